@@ -1,0 +1,1 @@
+"""Makes an answer from passages. Does not search."""

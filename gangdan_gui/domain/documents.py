@@ -1,0 +1,174 @@
+"""Sources, files, documents and chunks: what the library is made of."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from gangdan_gui.domain.reasons import Problem, Reason
+
+
+class SourceKind(StrEnum):
+    """Where a source's files come from."""
+
+    LOCAL = "local"
+
+
+class SourceState(StrEnum):
+    """What can be said of a source as a whole."""
+
+    NEW = "new"
+    QUEUED = "queued"
+    BUILDING = "building"
+    PARTIAL = "partial"
+    READY = "ready"
+    STALE = "stale"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One entry of a list of sources.
+
+    `locations` are absolute paths of files or folders. `include` and `exclude` are globs on paths
+    inside the source (`**/*.md`); an empty `include` takes everything.
+    """
+
+    id: str
+    title: str
+    kind: SourceKind
+    locations: tuple[str, ...]
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    language: str = ""
+    licence: str = ""
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FetchedFile:
+    """A file of a source as it lies on disk.
+
+    `path` is its name inside the source, with `/` between its parts; `file` is where its bytes are;
+    `sha256` is in hex; `modified` is in seconds since the epoch.
+    """
+
+    source: str
+    path: str
+    file: Path
+    sha256: str
+    size: int
+    modified: float
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownDocument:
+    """What a file became. `encoding` is the one its bytes were read in; `text` has `\\n` line ends and no BOM."""
+
+    source: str
+    path: str
+    title: str
+    text: str
+    language: str
+    encoding: str
+    url: str = ""
+    warnings: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkSettings:
+    """How documents are cut. Lengths are in characters (code points)."""
+
+    splitter: str = "window"
+    size: int = 800
+    overlap: int = 150
+    minimum: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A slice of a text as a splitter made it: `text == document_text[start:end]`; `heading` is the path of headings."""
+
+    ordinal: int
+    start: int
+    end: int
+    text: str
+    heading: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The pieces of one text, and what was dropped for being shorter than the minimum."""
+
+    pieces: tuple[Piece, ...]
+    dropped: int = 0
+    dropped_characters: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A piece of a document of a source. `start` and `end` are offsets into the document's Markdown."""
+
+    id: str
+    source: str
+    path: str
+    ordinal: int
+    heading: tuple[str, ...]
+    start: int
+    end: int
+    text: str
+    language: str = ""
+
+    @property
+    def embedded_text(self) -> str:
+        """The text whose vector stands for this chunk."""
+        return self.text
+
+
+def chunk_id(source: str, path: str, ordinal: int, text: str) -> str:
+    """The id of a chunk: the same place and content always give the same id; 32 hex digits."""
+    facts = "\x00".join((source, path, str(ordinal), text))
+    return hashlib.sha256(facts.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+class FileState(StrEnum):
+    """What became of one file of a source."""
+
+    READY = "ready"
+    SKIPPED = "skipped"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """One line of a source's report. `size` is in bytes; `reason` says why a file was skipped, failed or shortened."""
+
+    path: str
+    state: FileState
+    encoding: str = ""
+    size: int = 0
+    chunks: int = 0
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSummary:
+    """A source and what the library holds of it. `embedder` is a label such as `builtin`, empty when not built."""
+
+    source: Source
+    state: SourceState
+    documents: int = 0
+    chunks: int = 0
+    embedder: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SourceReport:
+    """A source's summary with a line for each of its files, ordered by path."""
+
+    summary: SourceSummary
+    files: tuple[FileReport, ...] = field(default=())

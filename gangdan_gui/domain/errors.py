@@ -1,0 +1,202 @@
+"""Errors that a user can do something about. They carry facts; `wording` writes the sentence and the advice.
+
+GangDanError
+├── InputError
+│   ├── UnknownSource            no source of that id in the library
+│   ├── LocationMissing          a file or folder is not there
+│   ├── AlreadyAdded             the library has a source for this location
+│   ├── NothingBuilt             no built source to search
+│   ├── EmptyQuestion            nothing to search for
+│   ├── InvalidChunking          size, overlap and minimum do not fit together
+│   ├── InvalidSetting           a setting has a value it can't have
+│   ├── UnknownConversation      no conversation of that id
+│   ├── UnsupportedExport        no exporter for that file name
+│   └── NotAvailable             an option or kind that this version does not have
+├── CatalogProblem               an entry of a list of sources can't be used (file, line)
+├── UnreadableFile               a file can't become Markdown (a Reason says why)
+├── EmbeddingError
+│   ├── EmbedderUnavailable      the embedder can't be used now
+│   └── BadVectors               an embedder's reply has the wrong count, length or values
+├── StoreError
+│   ├── StoreDamaged             the vector store can't be opened or contradicts the manifest
+│   ├── LibraryLocked            another process holds the library
+│   ├── LibraryNewer             the library was made by a newer version
+│   └── CannotWrite              a file or folder of the library can't be written
+└── WorkerError
+    ├── WorkerDied               a child process ended by itself
+    └── WorkerFailed             a child process met an error it does not know
+"""
+
+from __future__ import annotations
+
+from gangdan_gui.domain.reasons import Reason
+
+
+class GangDanError(Exception):
+    """Base of all errors told to the user. `facts` fill the sentence; all of them are strings, so errors can be pickled."""
+
+    id = "error"
+
+    def __init__(self, **facts: str) -> None:
+        super().__init__(facts)
+        self.facts = facts
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _revive, (type(self), self.facts)
+
+    def __str__(self) -> str:
+        inside = ", ".join(f"{name}={value}" for name, value in self.facts.items())
+        return f"{self.id}: {inside}" if inside else self.id
+
+
+def _revive(kind: type[GangDanError], facts: dict[str, str]) -> GangDanError:
+    return kind(**facts)
+
+
+class InputError(GangDanError):
+    """What was asked for can't be done as asked."""
+
+    id = "input"
+
+
+class UnknownSource(InputError):
+    """Facts: source."""
+
+    id = "unknown-source"
+
+
+class LocationMissing(InputError):
+    """Facts: location."""
+
+    id = "location-missing"
+
+
+class AlreadyAdded(InputError):
+    """Facts: location, source (id), title."""
+
+    id = "already-added"
+
+
+class NothingBuilt(InputError):
+    """No facts."""
+
+    id = "nothing-built"
+
+
+class EmptyQuestion(InputError):
+    """No facts."""
+
+    id = "empty-question"
+
+
+class InvalidChunking(InputError):
+    """Facts: size, overlap, minimum, rule."""
+
+    id = "invalid-chunking"
+
+
+class InvalidSetting(InputError):
+    """Facts: file, name, value, expected."""
+
+    id = "invalid-setting"
+
+
+class UnknownConversation(InputError):
+    """Facts: conversation."""
+
+    id = "unknown-conversation"
+
+
+class UnsupportedExport(InputError):
+    """Facts: file, known (the endings that can be written)."""
+
+    id = "unsupported-export"
+
+
+class NotAvailable(InputError):
+    """Facts: what."""
+
+    id = "not-available"
+
+
+class CatalogProblem(GangDanError):
+    """Facts: file, line, what."""
+
+    id = "catalog-problem"
+
+
+class UnreadableFile(GangDanError):
+    """A file can't become Markdown. Facts: code, detail (of its Reason)."""
+
+    id = "unreadable-file"
+
+    @property
+    def reason(self) -> Reason:
+        """Why."""
+        return Reason(self.facts["code"], self.facts.get("detail", ""))
+
+
+class EmbeddingError(GangDanError):
+    """Vectors could not be made."""
+
+    id = "embedding"
+
+
+class EmbedderUnavailable(EmbeddingError):
+    """Facts: embedder, why."""
+
+    id = "embedder-unavailable"
+
+
+class BadVectors(EmbeddingError):
+    """Facts: embedder, what."""
+
+    id = "bad-vectors"
+
+
+class StoreError(GangDanError):
+    """The library on disk can't do what was asked."""
+
+    id = "store"
+
+
+class StoreDamaged(StoreError):
+    """Facts: what, folder."""
+
+    id = "store-damaged"
+
+
+class LibraryLocked(StoreError):
+    """Facts: home, holder (what the other process is, with its number)."""
+
+    id = "library-locked"
+
+
+class LibraryNewer(StoreError):
+    """Facts: home, found, known (schema numbers)."""
+
+    id = "library-newer"
+
+
+class CannotWrite(StoreError):
+    """Facts: path, why."""
+
+    id = "cannot-write"
+
+
+class WorkerError(GangDanError):
+    """A child process let us down."""
+
+    id = "worker"
+
+
+class WorkerDied(WorkerError):
+    """Facts: worker, code (exit code, negative for a signal)."""
+
+    id = "worker-died"
+
+
+class WorkerFailed(WorkerError):
+    """Facts: worker, error, traceback."""
+
+    id = "worker-failed"

@@ -1,0 +1,105 @@
+"""What long work reports while it runs. Services yield these; faces show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.search import Answer, SearchResult
+
+
+class Stage(StrEnum):
+    """The steps of a build, in order; also the `stage` of a Problem and the keys of `seconds`."""
+
+    FETCH = "fetch"
+    CONVERT = "convert"
+    CHUNK = "chunk"
+    EMBED = "embed"
+    STORE = "store"
+
+
+@dataclass(frozen=True, slots=True)
+class StageProgress:
+    """How far a stage is. `total` grows while earlier stages still run; 0 means not known yet."""
+
+    source: str
+    stage: Stage
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentDone:
+    """A document's new chunks are stored and live."""
+
+    source: str
+    path: str
+    chunks: int
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSkipped:
+    """A file that is not a document was left out."""
+
+    source: str
+    path: str
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class BuildReport:
+    """The outcome of one source's build; the fields of `build --json`."""
+
+    source: str
+    state: SourceState
+    fetched: int = 0
+    unchanged: int = 0
+    failed: int = 0
+    removed: int = 0
+    documents: int = 0
+    chunks_total: int = 0
+    chunks_added: int = 0
+    chunks_removed: int = 0
+    chunks_unchanged: int = 0
+    dropped: int = 0
+    embedded: int = 0
+    from_cache: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BuildStarted:
+    """A source's turn has come."""
+
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuildFinished:
+    """A source's build ended, whole or not."""
+
+    report: BuildReport
+
+
+BuildEvent = BuildStarted | StageProgress | DocumentDone | DocumentSkipped | BuildFinished
+
+
+@dataclass(frozen=True, slots=True)
+class HitsFound:
+    """Passages to show before any answer."""
+
+    result: SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFinished:
+    """The whole answer, as kept in its conversation."""
+
+    conversation: str
+    answer: Answer
+
+
+AskEvent = HitsFound | AnswerFinished

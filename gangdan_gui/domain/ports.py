@@ -1,0 +1,85 @@
+"""What services ask of replaceable parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from gangdan_gui.domain.documents import ChunkSettings, Split
+from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
+
+
+class Embedder(Protocol):
+    """Makes vectors. Passages and questions are told apart, because most models want another prefix before each."""
+
+    async def identify(self) -> EmbedderIdentity:
+        """What its vectors are bound to. Raises EmbedderUnavailable."""
+
+    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        """One checked vector a text, in their order. Raises BadVectors, EmbedderUnavailable, WorkerError."""
+
+    async def embed_question(self, text: str) -> Vectors:
+        """One checked vector. Goes before waiting passages. Raises as `embed_passages`."""
+
+    async def close(self) -> None:
+        """End what it started. May be called twice."""
+
+
+class Splitter(Protocol):
+    """Cuts a text into pieces that are exact slices of it."""
+
+    def __call__(self, text: str, settings: ChunkSettings) -> Split:
+        """Raises InvalidChunking where size, overlap and minimum do not fit together."""
+
+
+@dataclass(frozen=True, slots=True)
+class VectorRow:
+    """A row of a collection. `metadata` is what other programs may read there; the product itself reads the manifest."""
+
+    id: str
+    vector: bytes
+    text: str
+    metadata: dict[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A row near a query vector. `distance` is cosine distance."""
+
+    id: str
+    distance: float
+
+
+class VectorStore(Protocol):
+    """Collections of vectors under cosine distance. Names are those of `collection_name`."""
+
+    async def ensure(self, collection: str) -> None:
+        """Create the collection unless it is there. Raises StoreDamaged."""
+
+    async def add(self, collection: str, rows: Sequence[VectorRow]) -> None:
+        """Add rows of new ids, any number of them. Raises StoreDamaged, WorkerError."""
+
+    async def delete(self, collection: str, ids: Sequence[str]) -> None:
+        """Delete rows, any number of them; ids that are not there are passed over."""
+
+    async def query(self, collection: str, vector: bytes, count: int) -> tuple[Neighbour, ...]:
+        """The nearest rows, nearest first, at most `count`. Goes before waiting adds."""
+
+    async def count(self, collection: str) -> int:
+        """The number of rows; 0 where there is no such collection."""
+
+    async def ids(self, collection: str) -> frozenset[str]:
+        """All ids, read in pages."""
+
+    async def reachable(self, collection: str) -> bool:
+        """Whether every row's vector can be read back: the health check of one collection."""
+
+    async def names(self) -> tuple[str, ...]:
+        """The collections there are."""
+
+    async def drop(self, collection: str) -> None:
+        """Delete a collection through the library; passes over one that is not there."""
+
+    async def close(self) -> None:
+        """End what it started. May be called twice."""

@@ -1,0 +1,109 @@
+"""Hits, passages and answers: what a question comes back with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A chunk that a search found. `distance` is cosine distance, 0 (same direction) to 2."""
+
+    chunk: str
+    source: str
+    path: str
+    url: str
+    heading: tuple[str, ...]
+    start: int
+    end: int
+    text: str
+    language: str
+    distance: float
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Touching hits of one document as one text. `start` and `end` are offsets into the document's Markdown.
+
+    `score` is cosine similarity (1 − `distance`), best of its hits; `number` counts from 1 in the order shown.
+    """
+
+    number: int
+    source: str
+    path: str
+    url: str
+    title: str
+    heading: tuple[str, ...]
+    start: int
+    end: int
+    text: str
+    language: str
+    score: float
+    distance: float
+
+
+class Support(StrEnum):
+    """Whether the sources hold an answer to the question."""
+
+    YES = "yes"
+    WEAK = "weak"
+    NO = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a search found. `seconds` is time by stage (`embed`, `search`, `total`)."""
+
+    question: str
+    language: str
+    passages: tuple[Passage, ...]
+    supported: Support
+    seconds: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A numbered reference of an answer. `title` is the source's title at the time of the answer."""
+
+    number: int
+    source: str
+    title: str
+    path: str
+    url: str
+    heading: tuple[str, ...]
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer and all it rests on. `model` is empty when the passages themselves are the answer."""
+
+    text: str
+    complete: bool
+    supported: Support
+    model: str
+    citations: tuple[Citation, ...]
+    passages: tuple[Passage, ...]
+    seconds: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A question and its answer. `asked` is an ISO 8601 time with its offset from UTC."""
+
+    question: str
+    answer: Answer
+    asked: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """Exchanges in the order they were made. `updated` is an ISO 8601 time."""
+
+    id: str
+    title: str
+    updated: str
+    exchanges: tuple[Exchange, ...] = ()

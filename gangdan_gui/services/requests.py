@@ -1,0 +1,102 @@
+"""What faces ask of the services: the signatures that the window and the command line are written against."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from gangdan_gui.domain.documents import ChunkSettings, MarkdownDocument, SourceReport, SourceSummary
+from gangdan_gui.domain.events import AskEvent, BuildEvent
+from gangdan_gui.domain.search import Conversation, SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOptions:
+    """How to build. `None` keeps what a built source has, and takes the settings' choice for a new one.
+
+    `force` converts and cuts every file again, changed or not (vectors still come from the cache).
+    """
+
+    force: bool = False
+    embedder: str | None = None
+    chunking: ChunkSettings | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOptions:
+    """`collections` are source ids; empty means every built source. `path` is a glob, `language` a code."""
+
+    collections: tuple[str, ...] = ()
+    count: int = 10
+    path: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of the doctor: `state` is `ok`, `problem` or `not checked`; `found` and `advice` are reasons' facts."""
+
+    id: str
+    state: str
+    facts: dict[str, str] = field(default_factory=dict)
+
+
+class LibraryService(Protocol):
+    """Sources: add, build, look at, remove. Every call may be made from the window's loop; none holds it."""
+
+    async def sources(self) -> tuple[SourceSummary, ...]:
+        """The library's own sources in the order they were added."""
+
+    async def add(
+        self, location: str, *, title: str = "", include: Sequence[str] = (), exclude: Sequence[str] = ()
+    ) -> SourceSummary:
+        """Add a file or folder. Raises LocationMissing, AlreadyAdded, CannotWrite."""
+
+    async def remove(self, source: str) -> None:
+        """Put a source into the trash. Raises UnknownSource."""
+
+    async def restore(self, source: str) -> SourceSummary:
+        """Take a source out of the trash again, with all it held. Raises UnknownSource."""
+
+    def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncIterator[BuildEvent]:
+        """Build sources one after another. Cancelling the task that iterates stops the work; what is stored stays.
+
+        Raises UnknownSource before anything starts; one source's failure is its report's state, not an exception.
+        """
+
+    async def report(self, source: str) -> SourceReport:
+        """A source's summary and files. Raises UnknownSource."""
+
+    async def document(self, source: str, path: str) -> MarkdownDocument:
+        """The converted document that answers now. Raises UnknownSource."""
+
+    def folder(self, source: str) -> Path | None:
+        """The folder to show in the file manager for a source, where there is one."""
+
+
+class AssistantService(Protocol):
+    """Questions, and the conversations they stand in."""
+
+    async def search(self, question: str, options: SearchOptions) -> SearchResult:
+        """Raises EmptyQuestion, UnknownSource, NothingBuilt, StoreDamaged, EmbeddingError."""
+
+    def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncIterator[AskEvent]:
+        """HitsFound, then AnswerFinished; the exchange is kept. Raises as `search`, and UnknownConversation."""
+
+    async def conversations(self) -> tuple[Conversation, ...]:
+        """All conversations, newest first, without their exchanges' passages being promised."""
+
+    async def conversation(self, conversation: str) -> Conversation:
+        """One conversation, whole. Raises UnknownConversation."""
+
+    async def export(self, conversation: str, file: Path) -> int:
+        """Write a conversation, by the file's ending (.md, .json); bytes written. Raises UnsupportedExport, CannotWrite."""
+
+
+class DoctorService(Protocol):
+    """What works and what does not."""
+
+    async def examine(self) -> tuple[Check, ...]:
+        """All checks in order; what depends on a failed one is `not checked`."""

@@ -1,0 +1,1 @@
+"""Child processes for work that would hold the interpreter lock: start, ask, cancel, end. Knows no step by name."""
