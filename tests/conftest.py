@@ -1,0 +1,37 @@
+"""Fixtures that every room's tests may use."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+# Before anything imports Qt or numpy.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what needs the folder of test documents where there is none."""
+    if (SHARED / "corpus").is_dir():
+        return
+    for item in items:
+        if item.get_closest_marker("shared"):
+            item.add_marker(pytest.mark.skip(reason="the folder of test documents is not beside the checkout"))
+
+
+@pytest.fixture
+def shared() -> Path:
+    """The folder of test documents (use with `@pytest.mark.shared`)."""
+    return SHARED
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty library folder, also set as GANGDAN_HOME."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("GANGDAN_HOME", str(folder))
+    return folder
