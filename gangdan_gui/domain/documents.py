@@ -90,7 +90,7 @@ class ChunkSettings:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A slice of a text as a splitter made it: `text == document_text[start:end]`; `heading` is the path of headings."""
+    """A slice of a text: `text == document_text[start:end]`; `heading` is the path of headings it stands under."""
 
     ordinal: int
     start: int

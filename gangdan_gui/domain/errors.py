@@ -33,7 +33,7 @@ from gangdan_gui.domain.reasons import Reason
 
 
 class GangDanError(Exception):
-    """Base of all errors told to the user. `facts` fill the sentence; all of them are strings, so errors can be pickled."""
+    """Base of all errors told to the user. `facts` fill the sentence; strings only, so that errors cross processes."""
 
     id = "error"
 

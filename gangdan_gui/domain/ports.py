@@ -35,7 +35,7 @@ class Splitter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class VectorRow:
-    """A row of a collection. `metadata` is what other programs may read there; the product itself reads the manifest."""
+    """A row of a collection. `metadata` is for other programs that look in; the product itself reads the manifest."""
 
     id: str
     vector: bytes

@@ -92,7 +92,7 @@ class AssistantService(Protocol):
         """One conversation, whole. Raises UnknownConversation."""
 
     async def export(self, conversation: str, file: Path) -> int:
-        """Write a conversation, by the file's ending (.md, .json); bytes written. Raises UnsupportedExport, CannotWrite."""
+        """Write a conversation by the file's ending (.md, .json); bytes written. Raises UnsupportedExport, CannotWrite."""
 
 
 class DoctorService(Protocol):
@@ -100,3 +100,12 @@ class DoctorService(Protocol):
 
     async def examine(self) -> tuple[Check, ...]:
         """All checks in order; what depends on a failed one is `not checked`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """All that a face needs."""
+
+    library: LibraryService
+    assistant: AssistantService
+    doctor: DoctorService
