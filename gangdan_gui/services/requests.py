@@ -92,7 +92,7 @@ class AssistantService(Protocol):
         """One conversation, whole. Raises UnknownConversation."""
 
     async def export(self, conversation: str, file: Path) -> int:
-        """Write a conversation by the file's ending (.md, .json); bytes written. Raises UnsupportedExport, CannotWrite."""
+        """Write a conversation by the file's ending; returns bytes written. Raises UnsupportedExport, CannotWrite."""
 
 
 class DoctorService(Protocol):

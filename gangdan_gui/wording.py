@@ -1,0 +1,172 @@
+"""What the user is told about errors and reasons: one sentence of what happened, one of what to do.
+
+Both faces read this table. It holds English; the window passes a `translate` that looks the same
+string up under the same context in its catalogue, so every string here is marked for extraction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from gangdan_gui.domain.errors import CatalogProblem, GangDanError, UnreadableFile
+from gangdan_gui.domain.reasons import Reason
+
+Translate = Callable[[str, str], str]
+
+
+def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802  # the name that the extractor looks for
+    """Mark a string for extraction and return it as it is."""
+    del context
+    return text
+
+
+def untranslated(context: str, text: str) -> str:
+    """The `translate` of the command line."""
+    del context
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An error as the user reads it. `advice` may be empty."""
+
+    id: str
+    message: str
+    advice: str
+
+
+_ERRORS: Mapping[str, tuple[str, str]] = {
+    "unknown-source": (
+        QT_TRANSLATE_NOOP("errors", "There is no source “{source}” in this library."),
+        QT_TRANSLATE_NOOP("errors", "“sources list” shows the sources there are."),
+    ),
+    "location-missing": (
+        QT_TRANSLATE_NOOP("errors", "“{location}” is not there."),
+        QT_TRANSLATE_NOOP("errors", "Check the path; if it is on a USB stick or a network drive, connect it first."),
+    ),
+    "already-added": (
+        QT_TRANSLATE_NOOP("errors", "“{location}” is in the library already, as “{title}”."),
+        QT_TRANSLATE_NOOP("errors", "Build that source to bring it up to date, or add it under another title."),
+    ),
+    "nothing-built": (
+        QT_TRANSLATE_NOOP("errors", "There is nothing to search yet."),
+        QT_TRANSLATE_NOOP("errors", "Add a source and build it first."),
+    ),
+    "empty-question": (
+        QT_TRANSLATE_NOOP("errors", "The question is empty."),
+        QT_TRANSLATE_NOOP("errors", "Type a few words to look for."),
+    ),
+    "invalid-chunking": (
+        QT_TRANSLATE_NOOP(
+            "errors", "Chunks of {size} characters with {overlap} overlap and a minimum of {minimum} do not work: {rule}."
+        ),
+        QT_TRANSLATE_NOOP("errors", "800, 150 and 50 suit most documentation."),
+    ),
+    "invalid-setting": (
+        QT_TRANSLATE_NOOP("errors", "“{name}” can't be “{value}” ({file})."),
+        QT_TRANSLATE_NOOP("errors", "Expected: {expected}."),
+    ),
+    "unknown-conversation": (
+        QT_TRANSLATE_NOOP("errors", "There is no conversation “{conversation}”."),
+        QT_TRANSLATE_NOOP("errors", "“conversations list” shows the conversations there are."),
+    ),
+    "unsupported-export": (
+        QT_TRANSLATE_NOOP("errors", "“{file}” can't be written: its ending names no format known here."),
+        QT_TRANSLATE_NOOP("errors", "Use one of: {known}."),
+    ),
+    "not-available": (
+        QT_TRANSLATE_NOOP("errors", "“{what}” is not available in this version."),
+        "",
+    ),
+    "catalog-problem": (
+        QT_TRANSLATE_NOOP("errors", "{file}, line {line}: {what}"),
+        QT_TRANSLATE_NOOP("errors", "Mend that entry; the others are used as they are."),
+    ),
+    "embedder-unavailable": (
+        QT_TRANSLATE_NOOP("errors", "The embedder “{embedder}” can't be used: {why}."),
+        QT_TRANSLATE_NOOP("errors", "Run the doctor to see what is missing, or install the program again."),
+    ),
+    "bad-vectors": (
+        QT_TRANSLATE_NOOP("errors", "The embedder “{embedder}” gave vectors that can't be used: {what}."),
+        QT_TRANSLATE_NOOP("errors", "Try again; if it comes back, the text named in the report is the cause."),
+    ),
+    "store-damaged": (
+        QT_TRANSLATE_NOOP("errors", "The search index can't be read: {what}."),
+        QT_TRANSLATE_NOOP("errors", "Build the source again: its text and vectors are kept, so it takes moments."),
+    ),
+    "library-locked": (
+        QT_TRANSLATE_NOOP("errors", "This library is in use by {holder}."),
+        QT_TRANSLATE_NOOP("errors", "Close it first, or ask there."),
+    ),
+    "library-newer": (
+        QT_TRANSLATE_NOOP("errors", "This library was made by a newer version of the program ({found}; known here: {known})."),
+        QT_TRANSLATE_NOOP("errors", "Install the newer version. Nothing was changed."),
+    ),
+    "cannot-write": (
+        QT_TRANSLATE_NOOP("errors", "“{path}” can't be written: {why}."),
+        QT_TRANSLATE_NOOP("errors", "Check that the folder exists, has space and may be written to."),
+    ),
+    "worker-died": (
+        QT_TRANSLATE_NOOP("errors", "The part “{worker}” stopped by itself (code {code})."),
+        QT_TRANSLATE_NOOP("errors", "Try again: it is started anew. What was stored before is kept."),
+    ),
+    "worker-failed": (
+        QT_TRANSLATE_NOOP("errors", "The part “{worker}” met an error: {error}."),
+        QT_TRANSLATE_NOOP("errors", "Try again; if it comes back, report it with the log file."),
+    ),
+}
+
+_REASONS: Mapping[str, str] = {
+    "empty": QT_TRANSLATE_NOOP("reasons", "the file is empty"),
+    "blank": QT_TRANSLATE_NOOP("reasons", "there is no text in it"),
+    "binary": QT_TRANSLATE_NOOP("reasons", "it holds binary data, not text"),
+    "asset": QT_TRANSLATE_NOOP("reasons", "it is not a document ({detail})"),
+    "format-not-read": QT_TRANSLATE_NOOP("reasons", "files of the kind {detail} are not read"),
+    "not-readable": QT_TRANSLATE_NOOP("reasons", "it could not be read: {detail}"),
+    "vanished": QT_TRANSLATE_NOOP("reasons", "it disappeared while it was being read"),
+    "nothing-found": QT_TRANSLATE_NOOP("reasons", "no document was found in it"),
+    "location-missing": QT_TRANSLATE_NOOP("reasons", "“{detail}” is not there; what was built before is kept"),
+    "all-too-short": QT_TRANSLATE_NOOP("reasons", "its text is too short to search ({detail} characters)"),
+    "vector-failed": QT_TRANSLATE_NOOP("reasons", "a passage could not be embedded: {detail}"),
+    "embedder-unavailable": QT_TRANSLATE_NOOP("reasons", "the embedder can't be used: {detail}"),
+    "store-failed": QT_TRANSLATE_NOOP("reasons", "the search index could not be written: {detail}"),
+    "worker-failed": QT_TRANSLATE_NOOP("reasons", "a part of the program failed on it: {detail}"),
+    "too-slow": QT_TRANSLATE_NOOP("reasons", "it took too long to convert"),
+    "interrupted": QT_TRANSLATE_NOOP("reasons", "the build was stopped: {detail} files are still to come"),
+}
+
+
+def tell(error: Exception, translate: Translate = untranslated) -> Told:
+    """An error as a sentence and advice; an error without an entry is told by its own words."""
+    if isinstance(error, UnreadableFile):
+        return Told(error.id, reason_sentence(error.reason, translate), "")
+    if not isinstance(error, GangDanError):
+        return Told("error", f"{type(error).__name__}: {error}", "")
+    for kind in type(error).__mro__:
+        entry = _ERRORS.get(getattr(kind, "id", ""))
+        if entry:
+            facts = _Facts(error.facts)
+            message, advice = (translate("errors", text) if text else "" for text in entry)
+            return Told(error.id, message.format_map(facts), advice.format_map(facts))
+    return Told(error.id, str(error), "")
+
+
+def reason_sentence(reason: Reason, translate: Translate = untranslated) -> str:
+    """A reason as a clause that follows a colon, without a full stop."""
+    text = _REASONS.get(reason.code)
+    if text is None:
+        return f"{reason.code}: {reason.detail}" if reason.detail else reason.code
+    return translate("reasons", text).format_map(_Facts({"detail": reason.detail}))
+
+
+def catalog_sentence(problem: CatalogProblem, translate: Translate = untranslated) -> str:
+    """A problem of a list of sources as one line."""
+    return tell(problem, translate).message
+
+
+class _Facts(dict[str, str]):
+    """A missing fact leaves a visible gap rather than a second error."""
+
+    def __missing__(self, key: str) -> str:
+        return f"<{key}>"
