@@ -15,7 +15,7 @@ from gangdan_gui.domain.reasons import Reason
 Translate = Callable[[str, str], str]
 
 
-def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802  # the name that the extractor looks for
+def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # the name that the extractor looks for
     """Mark a string for extraction and return it as it is."""
     del context
     return text
@@ -58,9 +58,7 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "Type a few words to look for."),
     ),
     "invalid-chunking": (
-        QT_TRANSLATE_NOOP(
-            "errors", "Chunks of {size} characters with {overlap} overlap and a minimum of {minimum} do not work: {rule}."
-        ),
+        QT_TRANSLATE_NOOP("errors", "Chunk size {size}, overlap {overlap} and minimum {minimum} do not work: {rule}."),
         QT_TRANSLATE_NOOP("errors", "800, 150 and 50 suit most documentation."),
     ),
     "invalid-setting": (
@@ -100,7 +98,7 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "Close it first, or ask there."),
     ),
     "library-newer": (
-        QT_TRANSLATE_NOOP("errors", "This library was made by a newer version of the program ({found}; known here: {known})."),
+        QT_TRANSLATE_NOOP("errors", "This library was made by a newer version ({found}; known here: {known})."),
         QT_TRANSLATE_NOOP("errors", "Install the newer version. Nothing was changed."),
     ),
     "cannot-write": (

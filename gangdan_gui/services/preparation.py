@@ -1,0 +1,90 @@
+"""From the bytes of one file to its chunks: converting and chunking together, in a child process.
+
+Both are pure Python for long stretches and would hold the interpreter lock of the window.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from gangdan_gui.chunking.splitters import splitter
+from gangdan_gui.converting.conversion import convert
+from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument, chunk_id
+from gangdan_gui.domain.errors import UnreadableFile
+from gangdan_gui.domain.reasons import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A file as it was read: its hash is of the very bytes that were converted.
+
+    `document` is None where `failure` says why. `dropped` pieces held `dropped_characters` that are in no chunk.
+    """
+
+    path: str
+    sha256: str
+    size: int
+    document: MarkdownDocument | None
+    chunks: tuple[Chunk, ...] = ()
+    dropped: int = 0
+    dropped_characters: int = 0
+    failure: Reason | None = None
+    seconds_convert: float = 0.0
+    seconds_chunk: float = 0.0
+
+
+class Preparer:
+    """Lives in the child. Its methods are called by name."""
+
+    def prepare(self, source: str, path: str, file: str, url: str, chunking: ChunkSettings, language: str) -> Prepared:
+        """Read, convert and cut one file. A file that can't be read is a Prepared with a failure, not an exception."""
+        try:
+            data = Path(file).read_bytes()
+        except OSError as error:
+            return Prepared(path, "", 0, None, failure=Reason("not-readable", error.strerror or str(error)))
+        sha256 = hashlib.sha256(data).hexdigest()
+        begun = time.perf_counter()
+        try:
+            converted = convert(data, path, prefer_chinese=language.startswith("zh"))
+        except UnreadableFile as error:
+            return Prepared(path, sha256, len(data), None, failure=error.reason)
+        document = MarkdownDocument(
+            source=source,
+            path=path,
+            title=converted.title,
+            text=converted.text,
+            language=converted.language,
+            encoding=converted.encoding,
+            url=url,
+            warnings=converted.warnings,
+        )
+        done = time.perf_counter()
+        split = splitter(chunking.splitter)(document.text, chunking)
+        chunks = tuple(
+            Chunk(
+                id=chunk_id(source, path, piece.ordinal, piece.text),
+                source=source,
+                path=path,
+                ordinal=piece.ordinal,
+                heading=piece.heading,
+                start=piece.start,
+                end=piece.end,
+                text=piece.text,
+                language=document.language,
+            )
+            for piece in split.pieces
+        )
+        return Prepared(
+            path=path,
+            sha256=sha256,
+            size=len(data),
+            document=document,
+            chunks=chunks,
+            dropped=split.dropped,
+            dropped_characters=split.dropped_characters,
+            seconds_convert=done - begun,
+            seconds_chunk=time.perf_counter() - done,
+        )

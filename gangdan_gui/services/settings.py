@@ -1,0 +1,132 @@
+"""The settings, each declared once: type, default, choices or range. Form, file and check follow from that."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+import tomli_w
+
+from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.domain.errors import CannotWrite, InvalidSetting
+
+Value = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The declaration of one setting. `low` and `high` bound a number, `choices` a text."""
+
+    name: str
+    default: Value
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+    def accepts(self, value: object) -> bool:
+        """Whether the setting can have this value; a truth value is no number here."""
+        if type(value) is not type(self.default):
+            return False
+        if isinstance(value, str):
+            return not self.choices or value in self.choices
+        return isinstance(value, bool) or not isinstance(value, int) or self.low <= value <= self.high
+
+    @property
+    def expected(self) -> str:
+        """What would be accepted, for an error."""
+        if isinstance(self.default, bool):
+            return "true, false"
+        if isinstance(self.default, int):
+            return f"{self.low} … {self.high}"
+        return ", ".join(self.choices) or '"…"'
+
+
+def _text(default: str, *choices: str) -> Any:
+    return field(default=default, metadata={"choices": choices})
+
+
+def _number(default: int, low: int, high: int) -> Any:
+    return field(default=default, metadata={"low": low, "high": high})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the user may choose. `system` follows the desktop; `chunk_*` apply to sources that are not built yet."""
+
+    language: str = _text("system", "system", "en", "zh_CN")
+    theme: str = _text("system", "system", "light", "dark")
+    send_with: str = _text("enter", "enter", "ctrl+enter")
+    embedder: str = _text("builtin", "builtin")
+    chunk_size: int = _number(800, 100, 8000)
+    chunk_overlap: int = _number(150, 0, 4000)
+    chunk_minimum: int = _number(50, 0, 1000)
+    passages: int = _number(10, 1, 50)
+
+    @property
+    def chunking(self) -> ChunkSettings:
+        """How a new source is cut."""
+        return ChunkSettings("window", self.chunk_size, self.chunk_overlap, self.chunk_minimum)
+
+
+SETTINGS: tuple[Setting, ...] = tuple(
+    Setting(item.name, cast("Value", item.default), **item.metadata) for item in dataclasses.fields(Settings)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSettings:
+    """Settings as read, and what could not be used; a bad value leaves its default in force."""
+
+    settings: Settings
+    problems: tuple[InvalidSetting, ...] = ()
+
+
+class SettingsFile:
+    """`settings.toml` of a library. Names that this version does not know are kept when it is written."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def load(self) -> LoadedSettings:
+        """Read the file; a missing one gives the defaults."""
+        raw, problem = self._read()
+        if problem:
+            return LoadedSettings(Settings(), (problem,))
+        good = {s.name: raw[s.name] for s in SETTINGS if s.name in raw and s.accepts(raw[s.name])}
+        bad = [self._invalid(s, raw[s.name]) for s in SETTINGS if s.name in raw and not s.accepts(raw[s.name])]
+        return LoadedSettings(Settings(**good), tuple(bad))
+
+    def save(self, settings: Settings) -> None:
+        """Write the settings whole. Raises InvalidSetting for a value out of range, CannotWrite."""
+        values = dataclasses.asdict(settings)
+        for setting in SETTINGS:
+            if not setting.accepts(values[setting.name]):
+                raise self._invalid(setting, values[setting.name])
+        raw, problem = self._read()
+        if problem:  # written by hand and broken: kept beside, never lost
+            self._path.replace(self._path.with_suffix(".toml.broken"))
+            raw = {}
+        draft = self._path.with_suffix(".toml.part")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_text(tomli_w.dumps(raw | values), encoding="utf-8")
+            draft.replace(self._path)
+        except OSError as error:
+            raise CannotWrite(path=str(self._path), why=error.strerror or str(error)) from error
+
+    def _read(self) -> tuple[dict[str, Any], InvalidSetting | None]:
+        try:
+            return tomllib.loads(self._path.read_text(encoding="utf-8-sig")), None
+        except FileNotFoundError:
+            return {}, None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+            broken = InvalidSetting(file=str(self._path), name="settings", value=str(error), expected="TOML in UTF-8")
+            return {}, broken
+
+    def _invalid(self, setting: Setting, value: object) -> InvalidSetting:
+        return InvalidSetting(
+            file=str(self._path), name=setting.name, value=str(value), expected=setting.expected
+        )
