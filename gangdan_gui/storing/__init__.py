@@ -1,1 +1,1 @@
-"""Keeps what the library holds: manifest, cached and stored vectors, conversations, lock. The only room with chromadb."""
+"""Keeps what the library holds: manifest, vectors, Markdown, conversations, lock. The only room with chromadb."""

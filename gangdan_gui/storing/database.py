@@ -1,0 +1,184 @@
+"""Opens `library.sqlite3` and runs all SQL on one thread of its own, so that the event loop never waits for a disk."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import quote
+
+from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, LibraryNewer, StoreDamaged
+from gangdan_gui.storing.schema import SCHEMA, SCHEMA_NUMBER
+
+T = TypeVar("T")
+Item = TypeVar("Item")
+
+BUSY_SECONDS = 5.0
+# Old builds of SQLite allow 999 variables in a statement.
+VARIABLES = 900
+_UNWRITABLE = {
+    sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM,
+}  # fmt: skip
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_HELD = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+
+
+class Database:
+    """One connection, opened at first use. `read_only` changes no file, creates none, and sees a missing one as empty.
+
+    Every call may raise LibraryNewer, StoreDamaged, CannotWrite and (another process writes for long) LibraryLocked.
+    """
+
+    def __init__(self, file: Path, *, read_only: bool = False) -> None:
+        self.file = file
+        self.read_only = read_only
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="library-sql")
+        self._connection: sqlite3.Connection | None = None
+
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `work` inside one snapshot of the database."""
+        return await self._run(work, "BEGIN")
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `work` as one transaction: all of it is kept, or nothing. A cancelled caller does not undo begun work."""
+        return await self._run(work, "BEGIN IMMEDIATE")
+
+    async def close(self) -> None:
+        """Finish waiting work and close the file. May be called twice; the database can't be used again."""
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
+        except RuntimeError:  # the thread was ended by an earlier close
+            return
+        self._thread.shutdown(wait=False)
+
+    async def _run(self, work: Callable[[sqlite3.Connection], T], begin: str) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work, begin)
+
+    def _transact(self, work: Callable[[sqlite3.Connection], T], begin: str) -> T:
+        with told(self.file):
+            connection = self._connect()
+            connection.execute(begin)
+            try:
+                result = work(connection)
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+            return result
+
+    def _connect(self) -> sqlite3.Connection:
+        if self._connection is None:
+            self._connection = open_read_only(self.file) if self.read_only else open_writable(self.file)
+        return self._connection
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def open_writable(file: Path) -> sqlite3.Connection:
+    """Open or create the library's database on this thread; a newer one is left as it is."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite(path=str(file.parent), why=error.strerror or str(error)) from error
+    connection = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        check_schema(connection, file)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        create_schema(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def open_read_only(file: Path) -> sqlite3.Connection:
+    """Open the library's database for reading; a missing or empty one reads as a library without sources."""
+    if not file.is_file() or file.stat().st_size == 0:
+        return _empty()
+    last: sqlite3.Error | None = None
+    # A read-only folder has no room for the files that SQLite keeps beside a database in WAL mode.
+    for option in ("mode=ro", "mode=ro&immutable=1"):
+        connection = sqlite3.connect(f"{_uri(file)}?{option}", uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+        try:
+            found = check_schema(connection, file)
+        except sqlite3.OperationalError as error:
+            connection.close()
+            last = error
+        except BaseException:
+            connection.close()
+            raise
+        else:
+            if found:
+                return connection
+            connection.close()
+            return _empty()
+    assert last is not None
+    raise last
+
+
+def check_schema(connection: sqlite3.Connection, file: Path) -> int:
+    """The schema number found, 0 for a new file. Raises LibraryNewer."""
+    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if found > SCHEMA_NUMBER:
+        raise LibraryNewer(home=str(file.parent), found=str(found), known=str(SCHEMA_NUMBER))
+    return found
+
+
+def create_schema(connection: sqlite3.Connection) -> None:
+    """Make the tables in one transaction unless they are there."""
+    connection.execute("BEGIN IMMEDIATE")
+    if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
+        for statement in SCHEMA:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {SCHEMA_NUMBER}")
+    connection.execute("COMMIT")
+
+
+def batches(items: Sequence[Item], size: int = VARIABLES) -> Iterator[Sequence[Item]]:
+    """Cut `items` into runs of at most `size`."""
+    return (items[at : at + size] for at in range(0, len(items), size))
+
+
+def marks(count: int) -> str:
+    """Question marks for an `IN (…)` of `count` values."""
+    return ",".join("?" * count)
+
+
+@contextmanager
+def told(file: Path) -> Iterator[None]:
+    """Turn what SQLite says about the file or the disk into errors that carry facts."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", None)
+        # The low byte is the error's kind; the rest is detail.
+        kind = code & 0xFF if isinstance(code, int) else None
+        if kind in _DAMAGED:
+            raise StoreDamaged(what=f"{file.name}: {error}", folder=str(file.parent)) from error
+        if kind in _HELD:
+            raise LibraryLocked(home=str(file.parent), holder="") from error
+        if kind in _UNWRITABLE:
+            raise CannotWrite(path=str(file), why=str(error)) from error
+        raise
+
+
+def _empty() -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    create_schema(connection)
+    return connection
+
+
+def _uri(file: Path) -> str:
+    path = file.absolute().as_posix()
+    # A drive letter needs a slash before it; a network share (//server/…) keeps its own two after an empty host.
+    return "file://" + quote(path if path.startswith("/") else f"/{path}")

@@ -1,0 +1,191 @@
+"""The documents of a generation and their chunks: what may answer now."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from gangdan_gui.domain.documents import Chunk, FileState
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.storing.database import Database, batches, marks
+from gangdan_gui.storing.records import Counts, DocumentChange, DocumentRecord, FoundChunk, Generation
+
+_RECORD = (
+    "path", "sha256", "size", "modified", "state", "title", "language", "encoding", "url", "converter", "markdown",
+    "reason", "warnings", "dropped", "dropped_characters", "chunks",
+)  # fmt: skip
+_CHUNK = 'c.id, d.path, c.ordinal, c.heading, c.start, c."end", c.text, c.language'
+_JOIN = "FROM chunks AS c JOIN documents AS d ON d.id = c.document"
+
+
+class DocumentTable:
+    """Documents by path. What is put here answers from that moment on; what is taken away no longer does."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def replace(self, generation: Generation, changes: Sequence[DocumentChange]) -> tuple[str, ...]:
+        """Put documents with their chunks in the place of what those paths held, all at one moment.
+
+        Returns the ids that no longer answer, to be deleted from the collection; the new ones must be there already.
+        """
+        return await self._database.write(lambda connection: _replace(connection, generation, changes))
+
+    async def update(self, generation: Generation, records: Sequence[DocumentRecord]) -> None:
+        """Change what is said of documents whose chunks stay; passes over paths that are not there."""
+        await self._database.write(lambda connection: _update(connection, generation, records))
+
+    async def remove(self, generation: Generation, paths: Sequence[str]) -> tuple[str, ...]:
+        """Take documents away, all at one moment; the ids that no longer answer."""
+        return await self._database.write(lambda connection: _remove(connection, generation, paths))
+
+    async def all(self, generation: Generation) -> dict[str, DocumentRecord]:
+        """Every document by its path, in the order of paths."""
+        return await self._database.read(lambda connection: _documents(connection, generation))
+
+    async def get(self, generation: Generation, path: str) -> DocumentRecord | None:
+        """One document."""
+        found = await self._database.read(lambda connection: _documents(connection, generation, path))
+        return found.get(path)
+
+    async def chunks(self, generation: Generation, path: str) -> tuple[Chunk, ...]:
+        """The chunks of one document in their order."""
+        return await self._database.read(lambda connection: _chunks(connection, generation, path))
+
+    async def by_id(self, generation: Generation, ids: Sequence[str]) -> dict[str, FoundChunk]:
+        """Chunks by id, any number of them; ids that do not answer are absent."""
+        return await self._database.read(lambda connection: _by_id(connection, generation, ids))
+
+    async def live_ids(self, generation: Generation) -> frozenset[str]:
+        """The ids of all chunks."""
+        return await self._database.read(lambda connection: _live_ids(connection, generation))
+
+    async def counts(self, generation: Generation) -> Counts:
+        """How much there is."""
+        return await self._database.read(lambda connection: _counts(connection, generation))
+
+    async def markdown_names(self, source: str) -> frozenset[str]:
+        """The Markdown files that any generation of a source refers to: any other may go."""
+        return await self._database.read(lambda connection: _markdown_names(connection, source))
+
+
+def _replace(
+    connection: sqlite3.Connection, generation: Generation, changes: Sequence[DocumentChange]
+) -> tuple[str, ...]:
+    before = _remove(connection, generation, [change.record.path for change in changes])
+    for change in changes:
+        values = _values(change.record)
+        values[-1] = len(change.chunks)
+        document = connection.execute(
+            f"INSERT INTO documents ({', '.join(_RECORD)}, generation) VALUES ({marks(len(_RECORD) + 1)})",
+            (*values, generation.number),
+        ).lastrowid
+        connection.executemany(
+            'INSERT INTO chunks (generation, document, id, ordinal, heading, start, "end", text, language)'
+            " VALUES (?,?,?,?,?,?,?,?,?)",
+            [
+                (generation.number, document, chunk.id, chunk.ordinal, json.dumps(chunk.heading, ensure_ascii=False),
+                 chunk.start, chunk.end, chunk.text, chunk.language)
+                for chunk in change.chunks
+            ],
+        )  # fmt: skip
+    # What did not change keeps its id, so it is neither added again nor deleted.
+    kept = {chunk.id for change in changes for chunk in change.chunks}
+    return tuple(id_ for id_ in before if id_ not in kept)
+
+
+def _update(connection: sqlite3.Connection, generation: Generation, records: Iterable[DocumentRecord]) -> None:
+    columns = ", ".join(f"{column} = ?" for column in _RECORD[:-1])
+    connection.executemany(
+        f"UPDATE documents SET {columns} WHERE generation = ? AND path = ?",
+        [(*_values(record)[:-1], generation.number, record.path) for record in records],
+    )
+
+
+def _remove(connection: sqlite3.Connection, generation: Generation, paths: Sequence[str]) -> tuple[str, ...]:
+    gone: list[str] = []
+    for some in batches(paths):
+        condition = f"generation = ? AND path IN ({marks(len(some))})"
+        rows = connection.execute(f"SELECT c.id {_JOIN} WHERE d.{condition}", (generation.number, *some))
+        gone.extend(id_ for (id_,) in rows)
+        connection.execute(f"DELETE FROM documents WHERE {condition}", (generation.number, *some))
+    return tuple(gone)
+
+
+def _documents(
+    connection: sqlite3.Connection, generation: Generation, path: str | None = None
+) -> dict[str, DocumentRecord]:
+    rows = connection.execute(
+        f"SELECT {', '.join(_RECORD)} FROM documents WHERE generation = ?1 AND (?2 IS NULL OR path = ?2) ORDER BY path",
+        (generation.number, path),
+    )
+    return {record.path: record for record in map(_record, rows)}
+
+
+def _chunks(connection: sqlite3.Connection, generation: Generation, path: str) -> tuple[Chunk, ...]:
+    rows = connection.execute(
+        f"SELECT {_CHUNK} {_JOIN} WHERE d.generation = ? AND d.path = ? ORDER BY c.ordinal", (generation.number, path)
+    )
+    return tuple(_chunk(generation.source, row) for row in rows)
+
+
+def _by_id(connection: sqlite3.Connection, generation: Generation, ids: Sequence[str]) -> dict[str, FoundChunk]:
+    found: dict[str, FoundChunk] = {}
+    for some in batches(ids):
+        rows = connection.execute(
+            f"SELECT {_CHUNK}, d.title, d.url {_JOIN} WHERE c.generation = ? AND c.id IN ({marks(len(some))})",
+            (generation.number, *some),
+        )
+        for *facts, title, url in rows:
+            chunk = _chunk(generation.source, facts)
+            found[chunk.id] = FoundChunk(chunk, title, url)
+    return found
+
+
+def _live_ids(connection: sqlite3.Connection, generation: Generation) -> frozenset[str]:
+    rows = connection.execute("SELECT id FROM chunks WHERE generation = ?", (generation.number,))
+    return frozenset(id_ for (id_,) in rows)
+
+
+def _counts(connection: sqlite3.Connection, generation: Generation) -> Counts:
+    row = connection.execute(
+        "SELECT count(*), count(*) FILTER (WHERE state = ?), coalesce(sum(chunks), 0) FROM documents"
+        " WHERE generation = ?",
+        (FileState.READY.value, generation.number),
+    ).fetchone()
+    return Counts(*row)
+
+
+def _markdown_names(connection: sqlite3.Connection, source: str) -> frozenset[str]:
+    rows = connection.execute(
+        "SELECT d.markdown FROM documents AS d JOIN generations AS g ON g.number = d.generation"
+        " WHERE g.source = ? AND d.markdown != ''",
+        (source,),
+    )
+    return frozenset(name for (name,) in rows)
+
+
+def _values(record: DocumentRecord) -> list[object]:
+    reason = record.reason
+    return [
+        record.path, record.sha256, record.size, record.modified, record.state.value, record.title, record.language,
+        record.encoding, record.url, record.converter, record.markdown,
+        json.dumps([reason.code, reason.detail]) if reason else None,
+        json.dumps([[warning.code, warning.detail] for warning in record.warnings]),
+        record.dropped, record.dropped_characters, record.chunks,
+    ]  # fmt: skip
+
+
+def _record(row: Sequence[Any]) -> DocumentRecord:
+    said = dict(zip(_RECORD, row, strict=True))
+    said["state"] = FileState(said["state"])
+    said["reason"] = Reason(*json.loads(said["reason"])) if said["reason"] else None
+    said["warnings"] = tuple(Reason(*warning) for warning in json.loads(said["warnings"]))
+    return DocumentRecord(**said)
+
+
+def _chunk(source: str, row: Sequence[Any]) -> Chunk:
+    id_, path, ordinal, heading, start, end, text, language = row
+    return Chunk(id_, source, path, ordinal, tuple(json.loads(heading)), start, end, text, language)

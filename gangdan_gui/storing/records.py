@@ -1,0 +1,93 @@
+"""What the manifest remembers: of a source, of a generation, of a document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gangdan_gui.domain.documents import Chunk, ChunkSettings, FileState, Source, SourceState
+from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.vectors import EmbedderIdentity
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """A source's chunks under one embedder and one way of cutting, and the collection that holds their vectors.
+
+    `number` is unique in the library and never used again. A source has at most one live generation, which answers
+    questions, and at most one that is being built beside it.
+    """
+
+    number: int
+    source: str
+    collection: str
+    identity: EmbedderIdentity
+    chunking: ChunkSettings
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRecord:
+    """A source as it stands. `documents` (those that became Markdown) and `chunks` are counts of the live generation.
+
+    `removed_at` is an ISO 8601 time, empty when the source is not in the trash; `problems` are those of the last build.
+    """
+
+    source: Source
+    state: SourceState
+    removed_at: str = ""
+    problems: tuple[Problem, ...] = ()
+    live: Generation | None = None
+    documents: int = 0
+    chunks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRecord:
+    """One file of a source in one generation.
+
+    `converter` is the version of what made the Markdown; `markdown` is the name that `MarkdownFolder.write` gave
+    (empty without Markdown); `chunks` is filled in by the manifest when it is read.
+    """
+
+    path: str
+    sha256: str
+    size: int
+    modified: float
+    state: FileState
+    title: str = ""
+    language: str = ""
+    encoding: str = ""
+    url: str = ""
+    converter: str = ""
+    markdown: str = ""
+    reason: Reason | None = None
+    warnings: tuple[Reason, ...] = ()
+    dropped: int = 0
+    dropped_characters: int = 0
+    chunks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentChange:
+    """A document's new record and the chunks that take the place of all its old ones."""
+
+    record: DocumentRecord
+    chunks: tuple[Chunk, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FoundChunk:
+    """A live chunk with its document's title and address."""
+
+    chunk: Chunk
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Of one generation. `documents` are those that became Markdown, `files` are all that were looked at."""
+
+    files: int
+    documents: int
+    chunks: int

@@ -1,0 +1,85 @@
+"""The tables of `library.sqlite3`."""
+
+from __future__ import annotations
+
+SCHEMA_NUMBER = 1
+
+SCHEMA = (
+    # `position` is the order in which sources were added; lists are JSON.
+    """
+    CREATE TABLE sources (
+        position INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        title TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        locations TEXT NOT NULL,
+        include TEXT NOT NULL,
+        exclude TEXT NOT NULL,
+        language TEXT NOT NULL,
+        licence TEXT NOT NULL,
+        description TEXT NOT NULL,
+        state TEXT NOT NULL,
+        problems TEXT NOT NULL DEFAULT '[]',
+        removed_at TEXT
+    )
+    """,
+    # AUTOINCREMENT: a number, and so the name of its collection, is never used twice.
+    """
+    CREATE TABLE generations (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        source TEXT NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
+        collection TEXT NOT NULL DEFAULT '',
+        live INTEGER NOT NULL,
+        label TEXT NOT NULL,
+        model TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        dimension INTEGER NOT NULL,
+        prefix_scheme TEXT NOT NULL,
+        splitter TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        overlap INTEGER NOT NULL,
+        minimum INTEGER NOT NULL,
+        UNIQUE (source, live)
+    )
+    """,
+    """
+    CREATE TABLE documents (
+        id INTEGER PRIMARY KEY,
+        generation INTEGER NOT NULL REFERENCES generations (number) ON DELETE CASCADE,
+        path TEXT NOT NULL,
+        sha256 TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        modified REAL NOT NULL,
+        state TEXT NOT NULL,
+        title TEXT NOT NULL,
+        language TEXT NOT NULL,
+        encoding TEXT NOT NULL,
+        url TEXT NOT NULL,
+        converter TEXT NOT NULL,
+        markdown TEXT NOT NULL,
+        reason TEXT,
+        warnings TEXT NOT NULL,
+        dropped INTEGER NOT NULL,
+        dropped_characters INTEGER NOT NULL,
+        chunks INTEGER NOT NULL,
+        UNIQUE (generation, path)
+    )
+    """,
+    """
+    CREATE TABLE chunks (
+        row INTEGER PRIMARY KEY,
+        generation INTEGER NOT NULL,
+        id TEXT NOT NULL,
+        document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        ordinal INTEGER NOT NULL,
+        heading TEXT NOT NULL,
+        start INTEGER NOT NULL,
+        "end" INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        language TEXT NOT NULL,
+        UNIQUE (generation, id),
+        UNIQUE (document, ordinal)
+    )
+    """,
+    "CREATE TABLE vectors (key BLOB NOT NULL UNIQUE, vector BLOB NOT NULL)",
+)

@@ -1,0 +1,136 @@
+"""The sources of the library, in the order they were added, and its trash."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+
+from gangdan_gui.domain.documents import FileState, Source, SourceKind, SourceState
+from gangdan_gui.domain.errors import UnknownSource
+from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.storing.database import Database
+from gangdan_gui.storing.generation_table import COLUMNS as GENERATION_COLUMNS
+from gangdan_gui.storing.generation_table import generation_of
+from gangdan_gui.storing.records import SourceRecord
+
+_COLUMNS = ("id", "title", "kind", "locations", "include", "exclude", "language", "licence", "description")
+
+
+class SourceTable:
+    """Sources by id. A source in the trash keeps all its rows until it is purged."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, source: Source) -> None:
+        """Add a source in state `new`, or change what is said of one; its state, chunks and place stay."""
+        await self._database.write(lambda connection: _put(connection, source))
+
+    async def all(self) -> tuple[SourceRecord, ...]:
+        """Those not in the trash, in the order they were added."""
+        return await self._database.read(lambda connection: _records(connection, "removed_at IS NULL"))
+
+    async def trashed(self) -> tuple[SourceRecord, ...]:
+        """Those in the trash, in the order they were added."""
+        return await self._database.read(lambda connection: _records(connection, "removed_at IS NOT NULL"))
+
+    async def get(self, source: str) -> SourceRecord:
+        """One source, in the trash or not. Raises UnknownSource."""
+        found = await self._database.read(lambda connection: _records(connection, "sources.id = ?", source))
+        if not found:
+            raise UnknownSource(source=source)
+        return found[0]
+
+    async def set_state(self, source: str, state: SourceState) -> None:
+        """Raises UnknownSource."""
+        await self._change(source, "state", state.value)
+
+    async def set_problems(self, source: str, problems: Sequence[Problem]) -> None:
+        """Keep the problems of a source's last build. Raises UnknownSource."""
+        facts = [[problem.path, problem.stage, problem.reason.code, problem.reason.detail] for problem in problems]
+        await self._change(source, "problems", json.dumps(facts))
+
+    async def trash(self, source: str, when: str) -> None:
+        """Put a source into the trash; `when` is an ISO 8601 time. Raises UnknownSource."""
+        await self._change(source, "removed_at", when)
+
+    async def restore(self, source: str) -> None:
+        """Take a source out of the trash with all it held. Raises UnknownSource."""
+        await self._change(source, "removed_at", None)
+
+    async def purge(self, source: str) -> tuple[str, ...]:
+        """Forget a source and all its rows; the collections that may be dropped now. Passes over an unknown one."""
+        return await self._database.write(lambda connection: _purge(connection, source))
+
+    async def _change(self, source: str, column: str, value: str | None) -> None:
+        def change(connection: sqlite3.Connection) -> int:
+            return connection.execute(f"UPDATE sources SET {column} = ? WHERE id = ?", (value, source)).rowcount
+
+        if not await self._database.write(change):
+            raise UnknownSource(source=source)
+
+
+def _put(connection: sqlite3.Connection, source: Source) -> None:
+    facts = (
+        source.id, source.title, source.kind.value, json.dumps(source.locations), json.dumps(source.include),
+        json.dumps(source.exclude), source.language, source.licence, source.description,
+    )  # fmt: skip
+    changes = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[1:])
+    connection.execute(
+        f"INSERT INTO sources ({', '.join(_COLUMNS)}, state) VALUES (?,?,?,?,?,?,?,?,?,?)"
+        f" ON CONFLICT (id) DO UPDATE SET {changes}",
+        (*facts, SourceState.NEW.value),
+    )
+
+
+def _records(connection: sqlite3.Connection, condition: str, *values: str) -> tuple[SourceRecord, ...]:
+    columns = [f"sources.{column}" for column in (*_COLUMNS, "state", "removed_at", "problems")]
+    generation = [f"generations.{column}" for column in GENERATION_COLUMNS]
+    rows = connection.execute(
+        f"SELECT {', '.join(columns + generation)}, count(documents.id) FILTER (WHERE documents.state = ?),"
+        " coalesce(sum(documents.chunks), 0) FROM sources"
+        " LEFT JOIN generations ON generations.source = sources.id AND generations.live = 1"
+        " LEFT JOIN documents ON documents.generation = generations.number"
+        f" WHERE {condition} GROUP BY sources.position ORDER BY sources.position",
+        (FileState.READY.value, *values),
+    )
+    return tuple(map(_record, rows))
+
+
+def _record(row: tuple[object, ...]) -> SourceRecord:
+    *head, documents, chunks = row
+    said = dict(zip((*_COLUMNS, "state", "removed_at", "problems"), map(_text, head), strict=False))
+    generation = head[len(said) :]
+    return SourceRecord(
+        source=Source(
+            id=said["id"],
+            title=said["title"],
+            kind=SourceKind(said["kind"]),
+            locations=tuple(json.loads(said["locations"])),
+            include=tuple(json.loads(said["include"])),
+            exclude=tuple(json.loads(said["exclude"])),
+            language=said["language"],
+            licence=said["licence"],
+            description=said["description"],
+        ),
+        state=SourceState(said["state"]),
+        removed_at=said["removed_at"],
+        problems=tuple(
+            Problem(path, stage, Reason(code, detail)) for path, stage, code, detail in json.loads(said["problems"])
+        ),
+        live=None if generation[0] is None else generation_of(generation),
+        documents=int(str(documents)),
+        chunks=int(str(chunks)),
+    )
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _purge(connection: sqlite3.Connection, source: str) -> tuple[str, ...]:
+    rows = connection.execute("SELECT collection FROM generations WHERE source = ? ORDER BY number", (source,))
+    collections = tuple(str(collection) for (collection,) in rows)
+    connection.execute("DELETE FROM sources WHERE id = ?", (source,))
+    return collections

@@ -1,0 +1,60 @@
+"""Writes files so that a reader sees the old content or the new one, never a part; removes and moves them patiently."""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from gangdan_gui.domain.errors import CannotWrite
+
+_log = logging.getLogger(__name__)
+
+# On Windows another program (a virus scanner, an editor) may hold a file for a moment.
+_PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write `data` under a temporary name and put it in the place of `file`. Raises CannotWrite."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        number, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=file.parent)
+        part = Path(name)
+        try:
+            with os.fdopen(number, "wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            patiently(lambda: part.replace(file))
+        except BaseException:
+            with suppress(OSError):
+                part.unlink()
+            raise
+    except OSError as error:
+        raise CannotWrite(path=str(file), why=error.strerror or str(error)) from error
+
+
+def remove_file(file: Path) -> bool:
+    """Remove a file if nothing holds it; whether it is gone."""
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        _log.info("kept %s: %s", file, error)
+        return False
+    return True
+
+
+def patiently(act: Callable[[], object]) -> None:
+    """Do something with a file again, a few times, while another program holds it. Raises PermissionError at last."""
+    for pause in _PAUSES:
+        try:
+            act()
+        except PermissionError:
+            time.sleep(pause)
+        else:
+            return
+    act()
