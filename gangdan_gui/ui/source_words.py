@@ -1,0 +1,134 @@
+"""The words of a source's row: what it holds, what is happening to it, and what is wrong, in one line each."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QLocale, QObject
+
+from gangdan_gui.domain.documents import SourceState, SourceSummary
+from gangdan_gui.domain.events import Stage
+from gangdan_gui.ui.build_progress import Progress
+
+SEPARATOR = " · "
+_MINUTE = 60
+_HOUR = 3600
+
+
+class SourceWords(QObject):
+    """Writes those words in the language of the window.
+
+    An object, because the extractor of translations understands plurals in `self.tr` only.
+    """
+
+    def row_line(self, summary: SourceSummary, progress: Progress | None) -> str:
+        """The plain words below a source's title."""
+        if progress is not None:
+            return SEPARATOR.join(
+                part for part in (self._stage_words(progress), self.time_words(progress.seconds_left)) if part
+            )
+        if summary.state is SourceState.QUEUED:
+            return self.tr("Waiting for its turn")
+        if summary.state is SourceState.NEW:
+            return self.tr("Not built yet")
+        if not summary.chunks:
+            return self.tr("Nothing to search in it")
+        return SEPARATOR.join(self._holdings(summary))
+
+    def row_link(self, summary: SourceSummary, progress: Progress | None) -> str:
+        """The words that lead to the report, where there is something to report."""
+        if progress is not None or summary.state is SourceState.QUEUED:
+            return ""
+        files = len({problem.path for problem in summary.problems if problem.path})
+        if files:
+            return self.tr("%Ln file(s) with problems", "", files)
+        if summary.problems or summary.state is SourceState.FAILED:
+            return self.tr("What went wrong")
+        if summary.state is SourceState.PARTIAL:
+            return self.tr("Not finished")
+        if summary.state is SourceState.STALE:
+            return self.tr("Files have changed")
+        return ""
+
+    def library_line(self, summaries: tuple[SourceSummary, ...]) -> str:
+        """How much the whole library holds."""
+        sources = self.tr("%Ln source(s)", "", len(summaries))
+        return sources + SEPARATOR + self.passages_words(sum(summary.chunks for summary in summaries))
+
+    def documents_words(self, count: int) -> str:
+        """A number of documents."""
+        return self.tr("%Ln document(s)", "", count)
+
+    def passages_words(self, count: int) -> str:
+        """A number of passages."""
+        return self.tr("%Ln passage(s)", "", count)
+
+    def time_words(self, seconds: float | None) -> str:
+        """How long something may still take, as roughly as it is known."""
+        if seconds is None:
+            return ""
+        if seconds < _MINUTE:
+            return self.tr("less than a minute left")
+        if seconds < _HOUR:
+            return self.tr("about %Ln minute(s) left", "", math.ceil(seconds / _MINUTE))
+        return self.tr("about %Ln hour(s) left", "", math.ceil(seconds / _HOUR))
+
+    def language_words(self, code: str) -> str:
+        """A language's name in the language of the window; a code that is not known stays as it is."""
+        names = {
+            "zh": self.tr("Chinese"),
+            "en": self.tr("English"),
+            "ja": self.tr("Japanese"),
+            "ko": self.tr("Korean"),
+            "ru": self.tr("Russian"),
+        }
+        return names.get(code, code)
+
+    def state_words(self, state: SourceState) -> str:
+        """A state's name, for the report."""
+        names = {
+            SourceState.NEW: self.tr("Not built yet"),
+            SourceState.QUEUED: self.tr("Waiting for its turn"),
+            SourceState.BUILDING: self.tr("Being built"),
+            SourceState.PARTIAL: self.tr("Partly built"),
+            SourceState.READY: self.tr("Ready"),
+            SourceState.STALE: self.tr("Files have changed"),
+            SourceState.FAILED: self.tr("Could not be built"),
+        }
+        return names[state]
+
+    def _holdings(self, summary: SourceSummary) -> list[str]:
+        parts = [self.documents_words(summary.documents), self.passages_words(summary.chunks)]
+        if summary.source.language:
+            parts.append(self.language_words(summary.source.language))
+        return parts
+
+    def _stage_words(self, progress: Progress) -> str:
+        if progress.stopping:
+            return self.tr("Stopping…")
+        if progress.stage is None:
+            return self.tr("Starting…")
+        if not progress.total:
+            return self._begun(progress.stage)
+        locale = QLocale()
+        return self._under_way(progress.stage).format(
+            done=locale.toString(progress.done), total=locale.toString(progress.total)
+        )
+
+    def _begun(self, stage: Stage) -> str:
+        return {
+            Stage.FETCH: self.tr("Looking for files…"),
+            Stage.CONVERT: self.tr("Reading files…"),
+            Stage.CHUNK: self.tr("Cutting into passages…"),
+            Stage.EMBED: self.tr("Embedding…"),
+            Stage.STORE: self.tr("Saving…"),
+        }[stage]
+
+    def _under_way(self, stage: Stage) -> str:
+        return {
+            Stage.FETCH: self.tr("Checking files {done} / {total}"),
+            Stage.CONVERT: self.tr("Reading files {done} / {total}"),
+            Stage.CHUNK: self.tr("Cutting into passages {done} / {total}"),
+            Stage.EMBED: self.tr("Embedding {done} / {total}"),
+            Stage.STORE: self.tr("Saving {done} / {total}"),
+        }[stage]
