@@ -1,0 +1,75 @@
+"""One process from its start to its end, as the thread that talks to it sees it: blocking, one exchange at a time."""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+from multiprocessing.connection import wait
+from multiprocessing.reduction import ForkingPickler
+from pickle import loads
+from typing import Any
+
+from gangdan_gui.workers.serving import Reply, serve
+
+GRACE = 1.0
+"""Seconds that a child gets to end by itself, or to finish what nobody waits for any more, before it is killed."""
+
+# Starting a process makes multiprocessing poll, and so reap, all others it knows: without taking turns,
+# the thread that waits for one of them may find it gone without an exit code.
+_turns = threading.Lock()
+
+
+class Spawned:
+    """A running child. Only `kill` and `alive` may be used by another thread than the one that made it."""
+
+    def __init__(self, target: str, arguments: tuple[object, ...], *, name: str, killable: bool, niceness: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._killable = killable
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(
+            target=serve,
+            args=(theirs, target, arguments, name),
+            kwargs={"killable": killable, "niceness": niceness},
+            name=name,
+            daemon=True,
+        )
+        try:
+            with _turns:
+                self._process.start()
+        except BaseException:
+            self._pipe.close()
+            raise
+        finally:
+            theirs.close()
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return not wait([self._process.sentinel], timeout=0)
+
+    def send(self, method: str, arguments: tuple[object, ...]) -> None:
+        """Ask for a method. Raises OSError when the process has ended; what can't be pickled raises before it is sent."""
+        self._pipe.send_bytes(ForkingPickler.dumps((method, arguments)))
+
+    def receive(self) -> Any:
+        """Wait for a reply; return its value or raise what it holds. EOFError and OSError say that the process ended."""
+        reply: Reply = loads(self._pipe.recv_bytes())
+        well, value = reply
+        if not well:
+            raise value
+        return value
+
+    def kill(self) -> None:
+        """End the process now."""
+        with _turns:
+            self._process.kill()
+
+    def end(self) -> int | None:
+        """Close the pipe and wait for the process to end, at most GRACE seconds if it may be killed. Its exit code."""
+        self._pipe.close()
+        if not wait([self._process.sentinel], timeout=GRACE if self._killable else None):
+            self.kill()
+        wait([self._process.sentinel])
+        with _turns:
+            self._process.join()
+            return self._process.exitcode
