@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -107,8 +108,9 @@ def open_read_only(file: Path) -> sqlite3.Connection:
         return _empty()
     last: sqlite3.Error | None = None
     # A read-only folder has no room for the files that SQLite keeps beside a database in WAL mode.
-    for option in ("mode=ro", "mode=ro&immutable=1"):
-        connection = sqlite3.connect(f"{_uri(file)}?{option}", uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+    for option in ("", "&immutable=1"):
+        address = read_only_uri(file) + option
+        connection = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             found = check_schema(connection, file)
         except sqlite3.OperationalError as error:
@@ -124,6 +126,13 @@ def open_read_only(file: Path) -> sqlite3.Connection:
             return _empty()
     assert last is not None
     raise last
+
+
+def read_only_uri(file: Path) -> str:
+    """A file's address for `sqlite3.connect(…, uri=True)`."""
+    path = file.absolute().as_posix()
+    # A drive letter needs a slash before it; a network share (//server/…) keeps its own two after an empty host.
+    return "file://" + quote(os.fsencode(path if path.startswith("/") else f"/{path}")) + "?mode=ro"
 
 
 def check_schema(connection: sqlite3.Connection, file: Path) -> int:
@@ -176,9 +185,3 @@ def _empty() -> sqlite3.Connection:
     connection = sqlite3.connect(":memory:", isolation_level=None)
     create_schema(connection)
     return connection
-
-
-def _uri(file: Path) -> str:
-    path = file.absolute().as_posix()
-    # A drive letter needs a slash before it; a network share (//server/…) keeps its own two after an empty host.
-    return "file://" + quote(path if path.startswith("/") else f"/{path}")

@@ -13,7 +13,7 @@ from gangdan_gui.storing.whole_file import remove_file, write_whole
 _log = logging.getLogger(__name__)
 
 _DIGITS = 16
-_PART = 48
+_PART = 60
 _PARENTS = 96
 # What Windows refuses in names, and what ends a name there without being seen.
 _REFUSED = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f\ud800-\udfff]')
@@ -40,7 +40,8 @@ class MarkdownFolder:
         file = self.folder(source) / name
         data = _bytes(text)
         if not _holds(file, data):
-            write_whole(file, data)
+            # Not awaited by a disk: what a power cut takes is noticed by `read`, and converted again.
+            write_whole(file, data, durable=False)
         return name
 
     def read(self, source: str, path: str, name: str) -> str | None:
@@ -72,7 +73,8 @@ def markdown_name(path: str, text: str) -> str:
     *parents, last = [safe_part(part) for part in PurePosixPath(path).parts if part not in ("/", "..")] or ["_"]
     while parents and len("/".join(parents).encode()) > _PARENTS:
         parents.pop()
-    return "/".join((*parents, f"{last}~{_digest(f'{path}\x00{text}')}.md"))
+    digest = _digest("\x00".join((path, text)))
+    return "/".join((*parents, f"{last}~{digest}.md"))
 
 
 def safe_part(name: str) -> str:

@@ -18,8 +18,11 @@ _log = logging.getLogger(__name__)
 _PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
 
 
-def write_whole(file: Path, data: bytes) -> None:
-    """Write `data` under a temporary name and put it in the place of `file`. Raises CannotWrite."""
+def write_whole(file: Path, data: bytes, *, durable: bool = True) -> None:
+    """Write `data` under a temporary name and put it in the place of `file`. Raises CannotWrite.
+
+    A `durable` file is on the disk before it takes its place, so that a power cut leaves the old one or the new one.
+    """
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         number, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=file.parent)
@@ -27,8 +30,9 @@ def write_whole(file: Path, data: bytes) -> None:
         try:
             with os.fdopen(number, "wb") as stream:
                 stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
+                if durable:
+                    stream.flush()
+                    os.fsync(stream.fileno())
             patiently(lambda: part.replace(file))
         except BaseException:
             with suppress(OSError):

@@ -1,0 +1,180 @@
+"""Owns the Chroma client of one folder, in a child process: the only file that knows chromadb.
+
+A child, because Chroma holds the interpreter lock while it writes, and a damaged index ends the process without an
+exception. Every call is short (the other side sends batches), so that a question never waits for long.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, StoreDamaged
+from gangdan_gui.domain.ports import Neighbour, VectorRow
+from gangdan_gui.storing.leftovers import check_folder, remove_leftovers
+
+# Reads of more than 32,766 rows fail (SQLite's variables).
+MOST_ROWS = 32_000
+_PROBE = 1000
+# More than the default 100: costs a millisecond, and a question's nearest passages are rarely missed.
+_SEARCH_WIDTH = 256
+
+
+class ChromaFolder:
+    """The collections of one folder. Raises StoreDamaged, CannotWrite, LibraryLocked."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = Path(folder)
+        check_folder(self._folder)
+        remove_leftovers(self._folder)
+        self._collections: dict[str, Any] = {}
+        with self._told():
+            self._client = _open(folder)
+            self._batch = int(self._client.get_max_batch_size())
+
+    def ensure(self, name: str) -> None:
+        """Create a collection under cosine distance unless it is there."""
+        with self._told():
+            collection = self._find(name) or self._client.create_collection(
+                name,
+                embedding_function=None,
+                configuration={"hnsw": {"space": "cosine", "ef_search": _SEARCH_WIDTH}},
+            )
+            self._collections[name] = collection
+            space = (collection.configuration.get("hnsw") or {}).get("space")
+        if space != "cosine":
+            raise StoreDamaged(what=f"{name}: distance is {space}", folder=str(self._folder))
+
+    def add(self, name: str, rows: Sequence[VectorRow]) -> None:
+        """Leave exactly these rows under their ids, whatever was there under them."""
+        import numpy as np
+
+        with self._told():
+            collection = self._require(name)
+            for at in range(0, len(rows), self._batch):
+                some = rows[at : at + self._batch]
+                ids = [row.id for row in some]
+                # Chroma passes over an id that it has, and keeps the old text and vector.
+                if there := collection.get(ids=ids, include=[])["ids"]:
+                    collection.delete(ids=there)
+                vectors = np.frombuffer(b"".join(row.vector for row in some), dtype=np.float32)
+                collection.add(
+                    ids=ids,
+                    embeddings=vectors.reshape(len(some), -1),
+                    documents=[row.text for row in some],
+                    # An empty mapping is refused, None is not.
+                    metadatas=[row.metadata or None for row in some],
+                )
+
+    def delete(self, name: str, ids: Sequence[str]) -> None:
+        """Delete rows; those that are not there are passed over."""
+        with self._told():
+            if ids and (collection := self._find(name)):
+                collection.delete(ids=list(ids))
+
+    def query(self, name: str, vector: bytes, count: int) -> tuple[Neighbour, ...]:
+        """The nearest rows, nearest first."""
+        import numpy as np
+
+        with self._told():
+            collection = self._find(name)
+            wanted = min(count, collection.count(), MOST_ROWS) if collection else 0
+            if wanted <= 0:
+                return ()
+            found = collection.query(
+                query_embeddings=np.frombuffer(vector, dtype=np.float32).reshape(1, -1),
+                n_results=wanted,
+                include=["distances"],
+            )
+            ids, distances = found["ids"][0], found["distances"][0]
+            if len(ids) < wanted:
+                # An index whose files are lost answers with too few rows and no error; reading vectors shows it.
+                collection.get(limit=_PROBE, include=["embeddings"])
+        return tuple(Neighbour(id_, max(0.0, float(distance))) for id_, distance in zip(ids, distances, strict=True))
+
+    def count(self, name: str) -> int:
+        """The number of rows the collection's table holds."""
+        with self._told():
+            collection = self._find(name)
+            return int(collection.count()) if collection else 0
+
+    def ids(self, name: str, offset: int, limit: int) -> list[str]:
+        """A page of ids."""
+        with self._told():
+            collection = self._find(name)
+            return list(collection.get(limit=limit, offset=offset, include=[])["ids"]) if collection else []
+
+    def vectors(self, name: str, offset: int, limit: int) -> int:
+        """How many vectors of a page can be read."""
+        with self._told():
+            collection = self._find(name)
+            if not collection:
+                return 0
+            return len(collection.get(limit=limit, offset=offset, include=["embeddings"])["embeddings"])
+
+    def names(self) -> tuple[str, ...]:
+        """The collections there are."""
+        with self._told():
+            return tuple(sorted(collection.name for collection in self._client.list_collections()))
+
+    def drop(self, name: str) -> None:
+        """Delete a collection. Its segment folder goes at the next start."""
+        with self._told():
+            if self._find(name):
+                self._client.delete_collection(name)
+                del self._collections[name]
+
+    def _find(self, name: str) -> Any:
+        from chromadb.errors import NotFoundError
+
+        if name not in self._collections:
+            try:
+                # Without `None` the default function is attached, which would fetch a model.
+                self._collections[name] = self._client.get_collection(name, embedding_function=None)
+            except NotFoundError:
+                return None
+        return self._collections[name]
+
+    def _require(self, name: str) -> Any:
+        collection = self._find(name)
+        if collection is None:
+            raise StoreDamaged(what=f"{name}: no such collection", folder=str(self._folder))
+        return collection
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn what Chroma says into errors that carry facts."""
+        from chromadb.errors import ChromaError
+
+        try:
+            yield
+        except ChromaError as error:
+            raise _meaning(str(error), self._folder) from error
+        except BaseException as error:
+            # A panic of the compiled part is no Exception, and its class can't be imported.
+            if type(error).__name__ != "PanicException":
+                raise
+            raise _meaning(str(error), self._folder) from error
+
+
+def _open(folder: str) -> Any:
+    os.environ["ANONYMIZED_TELEMETRY"] = "False"
+    # It reports its own failure to report.
+    logging.getLogger("chromadb.telemetry").setLevel(logging.CRITICAL)
+    import chromadb
+    from chromadb.config import Settings
+
+    return chromadb.PersistentClient(path=folder, settings=Settings(anonymized_telemetry=False))
+
+
+def _meaning(said: str, folder: Path) -> Exception:
+    small = said.lower()
+    if "disk is full" in small or "readonly database" in small or "no space left" in small:
+        return CannotWrite(path=str(folder), why=said)
+    if "database is locked" in small:
+        return LibraryLocked(home=str(folder.parent), holder="")
+    return StoreDamaged(what=said, folder=str(folder))
