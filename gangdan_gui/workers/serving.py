@@ -24,7 +24,7 @@ Reply = tuple[bool, Any]
 def serve(
     pipe: Connection, target: str, arguments: tuple[object, ...], name: str, *, killable: bool, niceness: int
 ) -> None:
-    """The child's main function. The first reply says whether the object could be made; each other answers a request."""
+    """The child's main function. Its first reply says whether the object could be made; each other answers a call."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle: it closes the pipe
     _keep_stdout_clean()
     if niceness and hasattr(os, "nice"):

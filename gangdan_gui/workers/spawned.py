@@ -48,11 +48,11 @@ class Spawned:
         return not wait([self._process.sentinel], timeout=0)
 
     def send(self, method: str, arguments: tuple[object, ...]) -> None:
-        """Ask for a method. Raises OSError when the process has ended; what can't be pickled raises before it is sent."""
+        """Ask for a method. Raises OSError when the process has ended; what can't be pickled raises unsent."""
         self._pipe.send_bytes(ForkingPickler.dumps((method, arguments)))
 
     def receive(self) -> Any:
-        """Wait for a reply; return its value or raise what it holds. EOFError and OSError say that the process ended."""
+        """A reply's value, or raise what it holds. EOFError and OSError say that the process has ended."""
         reply: Reply = loads(self._pipe.recv_bytes())
         well, value = reply
         if not well:
