@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from gangdan_gui.domain.documents import ChunkSettings, Split
@@ -80,6 +81,9 @@ class VectorStore(Protocol):
 
     async def drop(self, collection: str) -> None:
         """Delete a collection through the library; passes over one that is not there."""
+
+    async def set_aside(self) -> Path:
+        """Move a damaged store out of the way and return where it is now; the next call makes an empty one."""
 
     async def close(self) -> None:
         """End what it started. May be called twice."""

@@ -39,6 +39,14 @@ class Prepared:
 class Preparer:
     """Lives in the child. Its methods are called by name."""
 
+    def probe(self) -> Reason | None:
+        """Convert a line of reStructuredText, which needs the outside program too; why that fails, if it does."""
+        try:
+            convert(b"Probe\n=====\n\nA line.\n", "probe.rst")
+        except UnreadableFile as error:
+            return error.reason
+        return None
+
     def prepare(self, source: str, path: str, file: str, url: str, chunking: ChunkSettings, language: str) -> Prepared:
         """Read, convert and cut one file. A file that can't be read is a Prepared with a failure, not an exception."""
         try:

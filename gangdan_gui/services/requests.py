@@ -26,12 +26,16 @@ class BuildOptions:
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
-    """`collections` are source ids; empty means every built source. `path` is a glob, `language` a code."""
+    """`collections` are source ids; empty means every built source. `path` is a glob, `language` a code.
+
+    `strict` gives no answer where the sources do not hold one.
+    """
 
     collections: tuple[str, ...] = ()
     count: int = 10
     path: str = ""
     language: str = ""
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)

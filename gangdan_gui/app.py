@@ -1,0 +1,141 @@
+"""The one place where everything is wired. Each face is imported when it is asked for."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+import platformdirs
+
+from gangdan_gui.domain.errors import CannotWrite, CatalogProblem, InvalidSetting, LibraryLocked
+from gangdan_gui.domain.ports import Embedder, VectorStore
+from gangdan_gui.services.requests import Services
+from gangdan_gui.services.settings import SettingsFile
+
+NAME = "GangDan"
+_LOG_BYTES = 1_000_000
+
+
+def default_home() -> Path:
+    """`GANGDAN_HOME`, else the platform's data folder."""
+    chosen = os.environ.get("GANGDAN_HOME")
+    return Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_dir(NAME, appauthor=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """An open library. `problems` are entries and settings that could not be used; `read_only` says what it can do."""
+
+    home: Path
+    services: Services
+    settings: SettingsFile
+    problems: tuple[CatalogProblem | InvalidSetting, ...] = ()
+    read_only: bool = False
+
+
+@asynccontextmanager
+async def open_application(
+    home: Path,
+    holder: str,
+    *,
+    may_read_only: bool = False,
+    make_embedder: Callable[[str], Embedder] | None = None,
+    store: VectorStore | None = None,
+) -> AsyncIterator[Application]:
+    """Open a library, its lock held until the end of the block.
+
+    Raises LibraryLocked, LibraryNewer, CannotWrite; with `may_read_only` a held or unwritable library is opened for
+    what the manifest alone can tell. `make_embedder` and `store` replace the real parts.
+    """
+    from gangdan_gui.catalog.user_list import UserList
+    from gangdan_gui.embedding.embedders import embedder
+    from gangdan_gui.services.assistant import Assistant
+    from gangdan_gui.services.doctor import Doctor
+    from gangdan_gui.services.embedders import Embedders
+    from gangdan_gui.services.library import Library
+    from gangdan_gui.services.parts import Parts
+    from gangdan_gui.storing.chroma_store import ChromaStore
+    from gangdan_gui.storing.conversations import ConversationFolder
+    from gangdan_gui.storing.manifest import Manifest
+    from gangdan_gui.storing.markdown_folder import MarkdownFolder
+    from gangdan_gui.workers.child import Child
+
+    with _held(home, holder, may_read_only=may_read_only) as read_only, _log_file(home, read_only=read_only):
+        settings = SettingsFile(home / "settings.toml")
+        parts = Parts(
+            manifest=Manifest(home, read_only=read_only),
+            store=store or ChromaStore(home / "chroma"),
+            embedders=Embedders(make_embedder or embedder),
+            preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter"),
+            markdown=MarkdownFolder(home / "markdown"),
+            user_list=UserList(home / "sources.yaml"),
+            conversations=ConversationFolder(home / "conversations"),
+            settings=lambda: settings.load().settings,
+        )
+        library = Library(parts)
+        try:
+            problems: tuple[CatalogProblem | InvalidSetting, ...] = settings.load().problems
+            if not read_only:
+                problems = (*await library.open(), *problems)
+            services = Services(library, Assistant(parts), Doctor(home, parts, library))
+            yield Application(home, services, settings, problems, read_only)
+        finally:
+            await parts.preparer.close()
+            await parts.embedders.close()
+            await parts.store.close()
+            await parts.manifest.close()
+
+
+@contextmanager
+def _held(home: Path, holder: str, *, may_read_only: bool) -> Iterator[bool]:
+    """Hold the library's lock; yields whether it could not be had and reading is all there is."""
+    from gangdan_gui.storing.lock import LibraryLock
+
+    lock = LibraryLock(home, holder)
+    try:
+        lock.acquire()
+    except (LibraryLocked, CannotWrite):
+        if not may_read_only:
+            raise
+        yield True
+        return
+    try:
+        yield False
+    finally:
+        lock.release()
+
+
+@contextmanager
+def _log_file(home: Path, *, read_only: bool) -> Iterator[None]:
+    if read_only:
+        yield
+        return
+    folder = home / "logs"
+    folder.mkdir(parents=True, exist_ok=True)
+    handler = RotatingFileHandler(
+        folder / "gangdan.log", maxBytes=_LOG_BYTES, backupCount=3, encoding="utf-8", errors="backslashreplace"
+    )
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logger = logging.getLogger("gangdan_gui")
+    level = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(level)
+        handler.close()
+
+
+def display_available() -> bool:
+    """Whether a window can be shown here."""
+    if sys.platform != "linux":
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM"))

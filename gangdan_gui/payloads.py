@@ -1,0 +1,177 @@
+"""The JSON of the command line: one function for each kind of answer, from the domain's own records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from gangdan_gui.domain.documents import FileReport, Piece, SourceReport, SourceSummary
+from gangdan_gui.domain.events import BuildReport, Stage
+from gangdan_gui.domain.reasons import Problem
+from gangdan_gui.domain.search import Answer, Citation, Conversation, Passage, SearchResult
+from gangdan_gui.wording import reason_sentence
+
+Payload = dict[str, Any]
+HEADING_SEPARATOR = " › "
+
+
+def heading_line(heading: Sequence[str]) -> str:
+    """A heading path as one line."""
+    return HEADING_SEPARATOR.join(heading)
+
+
+def problems(items: Iterable[Problem]) -> list[Payload]:
+    """`problems` of any answer."""
+    return [{"path": item.path, "stage": item.stage, "reason": reason_sentence(item.reason)} for item in items]
+
+
+def source(summary: SourceSummary) -> Payload:
+    """One entry of `sources`."""
+    return {
+        "id": summary.source.id,
+        "title": summary.source.title,
+        "kind": str(summary.source.kind),
+        "state": str(summary.state),
+        "documents": summary.documents,
+        "chunks": summary.chunks,
+        "embedder": summary.embedder,
+        "problems": problems(summary.problems),
+    }
+
+
+def report(found: SourceReport) -> Payload:
+    """`sources show`."""
+    return {
+        "source": source(found.summary),
+        "files": [_file(line) for line in found.files],
+        "licence": found.summary.source.licence,
+    }
+
+
+def _file(line: FileReport) -> Payload:
+    return {
+        "path": line.path,
+        "state": str(line.state),
+        "encoding": line.encoding,
+        "bytes": line.size,
+        "chunks": line.chunks,
+        "reason": reason_sentence(line.reason) if line.reason else "",
+    }
+
+
+def build(done: BuildReport) -> Payload:
+    """One entry of `build`."""
+    return {
+        "id": done.source,
+        "state": str(done.state),
+        "files": {
+            "fetched": done.fetched,
+            "unchanged": done.unchanged,
+            "failed": done.failed,
+            "removed": done.removed,
+        },
+        "documents": done.documents,
+        "chunks": {
+            "total": done.chunks_total,
+            "added": done.chunks_added,
+            "removed": done.chunks_removed,
+            "unchanged": done.chunks_unchanged,
+        },
+        "embedded": done.embedded,
+        "from_cache": done.from_cache,
+        "seconds": seconds(done.seconds, (*Stage, "total")),
+        "problems": problems(done.problems),
+    }
+
+
+def seconds(measured: dict[str, float], names: Iterable[str]) -> dict[str, float]:
+    """Times by stage, in milliseconds' precision; a stage that did not run took no time."""
+    return {str(name): round(measured.get(name, 0.0), 3) for name in names}
+
+
+def search(result: SearchResult) -> Payload:
+    """`search`."""
+    return {
+        "question": result.question,
+        "language": result.language,
+        "hits": [passage(item) for item in result.passages],
+        "supported": str(result.supported),
+        "seconds": seconds(result.seconds, result.seconds),
+    }
+
+
+def passage(item: Passage) -> Payload:
+    """One hit of `search`, one passage of `ask`."""
+    return {
+        "rank": item.number,
+        "source": item.source,
+        "path": item.path,
+        "url": item.url,
+        "heading": heading_line(item.heading),
+        "start": item.start,
+        "end": item.end,
+        "text": item.text,
+        "score": round(item.score, 6),
+        "distance": round(item.distance, 6),
+        "keyword_rank": None,
+        "language": item.language,
+    }
+
+
+def answer(conversation: str, question: str, found: Answer) -> Payload:
+    """`ask`."""
+    return {
+        "conversation": conversation,
+        "question": question,
+        "answer": found.text,
+        "complete": found.complete,
+        "supported": str(found.supported),
+        "model": found.model,
+        "citations": [_citation(item) for item in found.citations],
+        "passages": [passage(item) for item in found.passages],
+        "seconds": seconds(found.seconds, found.seconds),
+    }
+
+
+def _citation(item: Citation) -> Payload:
+    return {
+        "number": item.number,
+        "source": item.source,
+        "path": item.path,
+        "url": item.url,
+        "heading": heading_line(item.heading),
+        "start": item.start,
+        "end": item.end,
+    }
+
+
+def conversations(found: Iterable[Conversation]) -> Payload:
+    """`conversations list`."""
+    return {
+        "conversations": [
+            {"id": item.id, "title": item.title, "updated": item.updated, "exchanges": len(item.exchanges)}
+            for item in found
+        ]
+    }
+
+
+def chunks(pieces: Sequence[Piece]) -> Payload:
+    """`chunks`."""
+    lengths = [len(piece.text) for piece in pieces]
+    return {
+        "chunks": [
+            {
+                "ordinal": piece.ordinal,
+                "heading": heading_line(piece.heading),
+                "start": piece.start,
+                "end": piece.end,
+                "text": piece.text,
+                "embedded_text": piece.text,
+            }
+            for piece in pieces
+        ],
+        "count": len(pieces),
+        "shortest": min(lengths, default=0),
+        "longest": max(lengths, default=0),
+        "mean": round(sum(lengths) / len(lengths), 1) if lengths else 0.0,
+    }

@@ -1,0 +1,67 @@
+"""Questions, and the conversations they stand in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from gangdan_gui.answering.passages_answer import answer_from_passages
+from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
+from gangdan_gui.domain.search import Answer, Conversation, Exchange, SearchResult, Support
+from gangdan_gui.exporting.exporters import export
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.searching import Searcher
+from gangdan_gui.services.streams import Emit, stream
+
+
+class Assistant:
+    """Answers from the library."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._searcher = Searcher(parts)
+
+    async def search(self, question: str, options: SearchOptions) -> SearchResult:
+        """See `AssistantService.search`."""
+        return await self._searcher.search(question, options)
+
+    async def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncIterator[AskEvent]:
+        """See `AssistantService.ask`."""
+
+        async def work(emit: Emit[AskEvent]) -> None:
+            if conversation:
+                await self.conversation(conversation)
+            result = await self._searcher.search(question, options)
+            await emit(HitsFound(result))
+            answer = await self._answer(question, result, strict=options.strict)
+            place = conversation or await asyncio.to_thread(self._parts.conversations.start, question.strip())
+            exchange = Exchange(question, answer, datetime.now().astimezone().isoformat(timespec="seconds"))
+            await asyncio.to_thread(self._parts.conversations.append, place, exchange)
+            await emit(AnswerFinished(place, answer))
+
+        async for event in stream(work):
+            yield event
+
+    async def conversations(self) -> tuple[Conversation, ...]:
+        """All conversations, newest first."""
+        return (await asyncio.to_thread(self._parts.conversations.list)).readable
+
+    async def conversation(self, conversation: str) -> Conversation:
+        """One conversation, whole. Raises UnknownConversation."""
+        return await asyncio.to_thread(self._parts.conversations.read, conversation)
+
+    async def export(self, conversation: str, file: Path) -> int:
+        """See `AssistantService.export`."""
+        return await asyncio.to_thread(export, await self.conversation(conversation), file)
+
+    async def _answer(self, question: str, result: SearchResult, *, strict: bool) -> Answer:
+        titles = {r.source.id: r.source.title for r in await self._parts.manifest.sources.all()}
+        answer = answer_from_passages(question, result, titles)
+        if strict and result.supported is Support.NO:
+            # Refused: the nearest passages are shown as such, but nothing is offered as an answer.
+            return replace(answer, text="", citations=())
+        return answer

@@ -1,0 +1,109 @@
+"""What a build has to do: the files on disk against what the manifest remembers of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gangdan_gui.converting.conversion import format_of, sniff
+from gangdan_gui.domain.documents import FetchedFile, FileState, Source
+from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.fetching.local import FoundFile, Listing, hash_file
+from gangdan_gui.storing.records import DocumentRecord
+
+_HEAD = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A file that is not a document, and why."""
+
+    found: FoundFile
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`changed` are new or other than remembered; `unchanged` and `gone` are remembered records.
+
+    `unread` are problems with files and folders that could not be looked at; what is remembered of them stays.
+    """
+
+    changed: tuple[FetchedFile, ...]
+    skipped: tuple[Skipped, ...]
+    unchanged: tuple[DocumentRecord, ...]
+    gone: tuple[str, ...]
+    unread: tuple[Problem, ...]
+
+
+class Planner:
+    """Compares one file at a time, so that the caller can report progress and stop in between."""
+
+    def __init__(
+        self, source: Source, remembered: Mapping[str, DocumentRecord], converter: str, *, force: bool
+    ) -> None:
+        self._source = source
+        self._remembered = remembered
+        self._converter = converter
+        self._force = force
+        self._changed: list[FetchedFile] = []
+        self._skipped: list[Skipped] = []
+        self._unchanged: list[DocumentRecord] = []
+        self._unread: list[Problem] = []
+
+    def look(self, found: FoundFile) -> None:
+        """Decide about one file; reads it once to hash it. Blocking."""
+        if not format_of(found.path):
+            self._leave_out(found)
+            return
+        try:
+            sha256, size = hash_file(found.file)
+        except FileNotFoundError:
+            self._unread.append(Problem(found.path, Stage.FETCH, Reason("vanished")))
+            return
+        except OSError as error:
+            reason = Reason("not-readable", error.strerror or str(error))
+            self._unread.append(Problem(found.path, Stage.FETCH, reason))
+            return
+        record = self._remembered.get(found.path)
+        if record and record.sha256 == sha256 and record.converter == self._converter and not self._force:
+            self._unchanged.append(record)
+            return
+        self._changed.append(FetchedFile(self._source.id, found.path, found.file, sha256, size, found.modified))
+
+    def plan(self, listing: Listing) -> Plan:
+        """The plan, once every file of the listing was looked at."""
+        present = {found.path for found in listing.files} | {problem.path for problem in self._unread}
+        gone = (path for path in self._remembered if path not in present and not _under(path, listing.unreadable))
+        return Plan(
+            changed=tuple(self._changed),
+            skipped=tuple(self._skipped),
+            unchanged=tuple(self._unchanged),
+            gone=tuple(gone),
+            unread=(*listing.problems, *self._unread),
+        )
+
+    def _leave_out(self, found: FoundFile) -> None:
+        try:
+            with found.file.open("rb") as stream:
+                reason = sniff(stream.read(_HEAD), found.path)
+        except OSError as error:
+            reason = Reason("not-readable", error.strerror or str(error))
+        self._skipped.append(Skipped(found, reason))
+
+
+def skipped_record(skipped: Skipped) -> DocumentRecord:
+    """What the manifest remembers of a file that is not a document."""
+    return DocumentRecord(
+        path=skipped.found.path,
+        sha256="",
+        size=skipped.found.size,
+        modified=skipped.found.modified,
+        state=FileState.FAILED if skipped.reason.code in ("binary", "not-readable") else FileState.SKIPPED,
+        reason=skipped.reason,
+    )
+
+
+def _under(path: str, folders: tuple[str, ...]) -> bool:
+    return any(path == folder or path.startswith(f"{folder}/") or not folder for folder in folders)

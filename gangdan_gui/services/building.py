@@ -1,0 +1,379 @@
+"""Builds one source: look, convert, cut, embed, store, each step working while the next one does.
+
+A document changes from old to new at one moment: its new vectors go into the collection, then the manifest's live
+chunks switch in one transaction, then the old vectors go. Stopping anywhere leaves every document whole, old or new.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+
+from gangdan_gui.converting.conversion import CONVERTER_VERSION
+from gangdan_gui.domain.documents import Chunk, FetchedFile, FileState
+from gangdan_gui.domain.errors import GangDanError, StoreDamaged, WorkerError
+from gangdan_gui.domain.events import BuildEvent, DocumentDone, DocumentSkipped, Stage, StageProgress
+from gangdan_gui.domain.ports import VectorRow
+from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.services.build_plan import Plan, skipped_record
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.passage_vectors import BATCH, Embedded, PassageVectors
+from gangdan_gui.services.preparation import Prepared
+from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation
+
+Emit = Callable[[BuildEvent], Awaitable[None]]
+
+CONVERTER = str(CONVERTER_VERSION)
+# Two groups are under way in the embedder at a time, so that it never waits for the cache or the store.
+_LANES = 2
+_GROUP_CHUNKS = 128
+_QUEUED_DOCUMENTS = 16
+_QUEUED_GROUPS = 2
+# pandoc needs half a minute for the largest files of real documentation.
+CONVERT_SECONDS = 300.0
+_NOT_A_FAULT = frozenset({"empty", "blank", "asset", "format-not-read"})
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a build did, as its report counts it."""
+
+    fetched: int = 0
+    failed: int = 0
+    added: int = 0
+    removed: int = 0
+    kept: int = 0
+    dropped: int = 0
+    made: int = 0
+    cached: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Documents that are embedded and stored together."""
+
+    documents: tuple[Prepared, ...]
+    embedded: Embedded
+
+    @property
+    def chunks(self) -> tuple[Chunk, ...]:
+        return tuple(chunk for prepared in self.documents for chunk in prepared.chunks)
+
+
+class SourceBuild:
+    """The work on one source's generation; made for one build and thrown away.
+
+    `thorough` compares the collection with the manifest id by id, as after a build that did not end well.
+    """
+
+    def __init__(
+        self, parts: Parts, generation: Generation, plan: Plan, emit: Emit, *, language: str, thorough: bool
+    ) -> None:
+        self._parts = parts
+        self._generation = generation
+        self._plan = plan
+        self._language = language
+        self._thorough = thorough
+        self._emit = emit
+        embedder = parts.embedders.get(generation.identity.label)
+        self._vectors = PassageVectors(embedder, generation.identity, parts.manifest.vectors)
+        self._modified = {file.path: file for file in plan.changed}
+        self._live: set[str] = set()
+        self._embed_total = 0
+        self._embed_done = 0
+        self._finished = 0
+        self.tally = Tally()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+        self.problems: list[Problem] = list(plan.unread)
+
+    @property
+    def remaining(self) -> int:
+        """Files that are not finished."""
+        return len(self._plan.changed) - self._finished
+
+    @property
+    def unchanged(self) -> int:
+        """Files that are as they were, failed ones not counted."""
+        return sum(record.state is not FileState.FAILED for record in self._plan.unchanged)
+
+    @property
+    def gone(self) -> int:
+        """Files that are no longer there."""
+        return len(self._plan.gone)
+
+    async def run(self) -> None:
+        """Do all of the plan. Raises EmbedderUnavailable, StoreError, WorkerError; a file's own fault is a problem."""
+        self._live = set(await self._parts.manifest.documents.live_ids(self._generation))
+        try:
+            await self._mend()
+        except StoreDamaged:  # nothing in it is needed: text and vectors are kept in the manifest
+            await self._parts.store.set_aside()
+            await self._mend()
+        await self._drop_gone()
+        await self._note_skipped()
+        for record in self._plan.unchanged:
+            self._count_unchanged(record)
+        await self._pipeline()
+        await self._verify()
+
+    async def _pipeline(self) -> None:
+        prepared: asyncio.Queue[Prepared | None] = asyncio.Queue(_QUEUED_DOCUMENTS)
+        embedded: asyncio.Queue[_Group | None] = asyncio.Queue(_QUEUED_GROUPS)
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._prepare_all(prepared))
+                tasks.create_task(self._embed_all(prepared, embedded))
+                tasks.create_task(self._store_all(embedded))
+        except* GangDanError as group:
+            raise _first(group) from None
+
+    # look and convert
+
+    async def _prepare_all(self, out: asyncio.Queue[Prepared | None]) -> None:
+        total = len(self._plan.changed)
+        for done, file in enumerate(self._plan.changed):
+            await self._emit(StageProgress(self._generation.source, Stage.CONVERT, done, total))
+            prepared = await self._prepare(file)
+            self.seconds[Stage.CONVERT] += prepared.seconds_convert
+            self.seconds[Stage.CHUNK] += prepared.seconds_chunk
+            await out.put(prepared)
+        if total:
+            await self._emit(StageProgress(self._generation.source, Stage.CONVERT, total, total))
+        await out.put(None)
+
+    async def _prepare(self, file: FetchedFile) -> Prepared:
+        call = self._parts.preparer.call(
+            "prepare", file.source, file.path, str(file.file), file.url, self._generation.chunking, self._language
+        )
+        try:
+            result = await asyncio.wait_for(call, CONVERT_SECONDS)
+        except TimeoutError:
+            return Prepared(file.path, file.sha256, file.size, None, failure=Reason("too-slow"))
+        except WorkerError as error:
+            reason = Reason("worker-failed", error.facts.get("error") or str(error))
+            return Prepared(file.path, file.sha256, file.size, None, failure=reason)
+        assert isinstance(result, Prepared)
+        return result
+
+    # embed
+
+    async def _embed_all(self, given: asyncio.Queue[Prepared | None], out: asyncio.Queue[_Group | None]) -> None:
+        async with asyncio.TaskGroup() as lanes:
+            for _ in range(_LANES):
+                lanes.create_task(self._embed_lane(given, out))
+        await out.put(None)
+
+    async def _embed_lane(self, given: asyncio.Queue[Prepared | None], out: asyncio.Queue[_Group | None]) -> None:
+        while documents := await _take_group(given):
+            group = await self._embed_group(documents)
+            await out.put(group)
+
+    async def _embed_group(self, documents: tuple[Prepared, ...]) -> _Group:
+        chunks = [c for prepared in documents for c in prepared.chunks if c.id not in self._live]
+        self._embed_total += len(chunks)
+        async with self._timed(Stage.EMBED):
+            embedded = await self._vectors.cached(chunks)
+            self._embed_done += embedded.cached
+            missing = [chunk for chunk in chunks if chunk.id not in embedded.vectors]
+            for at in range(0, len(missing), BATCH):
+                await self._emit(self._embed_progress())
+                batch = missing[at : at + BATCH]
+                await self._vectors.embed(batch, embedded)
+                self._embed_done += len(batch)
+        await self._emit(self._embed_progress())
+        self.tally.made += embedded.made
+        self.tally.cached += embedded.cached
+        return _Group(documents, embedded)
+
+    def _embed_progress(self) -> StageProgress:
+        return StageProgress(self._generation.source, Stage.EMBED, self._embed_done, self._embed_total)
+
+    # store
+
+    async def _store_all(self, given: asyncio.Queue[_Group | None]) -> None:
+        while (group := await given.get()) is not None:
+            async with self._timed(Stage.STORE):
+                await self._store(group)
+
+    async def _store(self, group: _Group) -> None:
+        vectors = group.embedded.vectors
+        fresh = [chunk for chunk in group.chunks if chunk.id in vectors]
+        await self._parts.store.add(self._generation.collection, [_row(c, vectors[c.id]) for c in fresh])
+        answering = {chunk.id for chunk in fresh} | self._live
+        made = [await self._change(prepared, answering) for prepared in group.documents]
+        changes = [change for change in made if change is not None]
+        old = await self._parts.manifest.documents.replace(self._generation, changes)
+        await self._parts.store.delete(self._generation.collection, old)
+        self.tally.added += len(fresh)
+        self.tally.removed += len(old)
+        self.tally.kept += sum(len(change.chunks) for change in changes) - len(fresh)
+        self._live = (self._live | {chunk.id for chunk in fresh}) - set(old)
+        self._note_refused(group)
+        for prepared in group.documents:
+            self._finished += 1
+            await self._emit(_outcome(self._generation.source, prepared))
+
+    async def _change(self, prepared: Prepared, answering: set[str]) -> DocumentChange | None:
+        if prepared.failure:
+            self._note_failure(prepared.path, prepared.failure)
+            if not prepared.sha256 and await self._parts.manifest.documents.get(self._generation, prepared.path):
+                return None  # the file could not be opened: what it held before goes on answering
+        else:
+            self.tally.fetched += 1
+            self.tally.dropped += prepared.dropped
+        markdown = ""
+        if prepared.document:
+            markdown = await asyncio.to_thread(
+                self._parts.markdown.write, self._generation.source, prepared.path, prepared.document.text
+            )
+        record = _record(prepared, markdown, self._modified[prepared.path].modified)
+        return DocumentChange(record, tuple(chunk for chunk in prepared.chunks if chunk.id in answering))
+
+    def _note_failure(self, path: str, reason: Reason) -> None:
+        if reason.code not in _NOT_A_FAULT:
+            self.tally.failed += 1
+            self.problems.append(Problem(path, Stage.CONVERT, reason))
+
+    def _note_refused(self, group: _Group) -> None:
+        paths = {chunk.id: chunk.path for chunk in group.chunks}
+        for chunk, what in group.embedded.refused.items():
+            self.problems.append(Problem(paths[chunk], Stage.EMBED, Reason("vector-failed", what)))
+
+    # what was there before
+
+    def _count_unchanged(self, record: DocumentRecord) -> None:
+        self.tally.kept += record.chunks
+        self.tally.dropped += record.dropped
+        if record.reason and record.state is FileState.FAILED:
+            self._note_failure(record.path, record.reason)
+
+    async def _drop_gone(self) -> None:
+        old = await self._parts.manifest.documents.remove(self._generation, self._plan.gone)
+        async with self._timed(Stage.STORE):
+            await self._parts.store.delete(self._generation.collection, old)
+        self._live -= set(old)
+        self.tally.removed += len(old)
+
+    async def _note_skipped(self) -> None:
+        records = [skipped_record(item) for item in self._plan.skipped]
+        for record in records:
+            assert record.reason is not None
+            self._note_failure(record.path, record.reason)
+            await self._emit(DocumentSkipped(self._generation.source, record.path, record.reason))
+        old = await self._parts.manifest.documents.replace(self._generation, [DocumentChange(r) for r in records])
+        await self._parts.store.delete(self._generation.collection, old)
+        self._live -= set(old)
+        self.tally.removed += len(old)
+
+    async def _mend(self) -> None:
+        """Make the collection hold exactly the live chunks: what a crash left over goes, what was lost comes back."""
+        collection = self._generation.collection
+        await self._parts.store.ensure(collection)
+        if not self._thorough and await self._parts.store.count(collection) == len(self._live):
+            return
+        if not await self._parts.store.reachable(collection):
+            await self._parts.store.drop(collection)
+            await self._parts.store.ensure(collection)
+        there = await self._parts.store.ids(collection)
+        await self._parts.store.delete(collection, sorted(there - self._live))
+        lost = sorted(self._live - there)
+        for at in range(0, len(lost), _GROUP_CHUNKS):
+            found = await self._parts.manifest.documents.by_id(self._generation, lost[at : at + _GROUP_CHUNKS])
+            chunks = [item.chunk for item in found.values()]
+            embedded = await self._vectors.cached(chunks)
+            missing = [chunk for chunk in chunks if chunk.id not in embedded.vectors]
+            if missing:
+                await self._vectors.embed(missing, embedded)
+            rows = [_row(chunk, embedded.vectors[chunk.id]) for chunk in chunks if chunk.id in embedded.vectors]
+            await self._parts.store.add(collection, rows)
+            self.tally.made += embedded.made
+            self.tally.cached += embedded.cached
+
+    async def _verify(self) -> None:
+        stored = await self._parts.store.count(self._generation.collection)
+        wanted = (await self._parts.manifest.documents.counts(self._generation)).chunks
+        if stored != wanted:
+            raise StoreDamaged(what=f"{stored} passages are stored, {wanted} should be", folder="")
+
+    @asynccontextmanager
+    async def _timed(self, stage: Stage) -> AsyncIterator[None]:
+        begun = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[stage] += time.perf_counter() - begun
+
+
+async def _take_group(given: asyncio.Queue[Prepared | None]) -> tuple[Prepared, ...]:
+    """At least one document, and more while they are waiting and the group is small; empty at the end."""
+    documents: list[Prepared] = []
+    chunks = 0
+    while chunks < _GROUP_CHUNKS and (not documents or not given.empty()):
+        prepared = await given.get()
+        if prepared is None:
+            given.put_nowait(None)  # for the other lane
+            break
+        documents.append(prepared)
+        chunks += len(prepared.chunks)
+    return tuple(documents)
+
+
+def _row(chunk: Chunk, vector: bytes) -> VectorRow:
+    metadata: dict[str, str | int] = {
+        "source": chunk.source, "path": chunk.path, "ordinal": chunk.ordinal, "heading": " › ".join(chunk.heading),
+        "start": chunk.start, "end": chunk.end, "language": chunk.language,
+    }  # fmt: skip
+    return VectorRow(chunk.id, vector, chunk.text, metadata)
+
+
+def _record(prepared: Prepared, markdown: str, modified: float) -> DocumentRecord:
+    record = DocumentRecord(
+        path=prepared.path,
+        sha256=prepared.sha256,
+        size=prepared.size,
+        modified=modified,
+        state=FileState.READY,
+        converter=CONVERTER,
+        markdown=markdown,
+        reason=prepared.failure,
+        dropped=prepared.dropped,
+        dropped_characters=prepared.dropped_characters,
+    )
+    if prepared.failure:
+        skipped = prepared.failure.code in _NOT_A_FAULT
+        return replace(record, state=FileState.SKIPPED if skipped else FileState.FAILED)
+    document = prepared.document
+    assert document is not None
+    reason = _short_pieces(prepared)
+    return replace(
+        record,
+        title=document.title,
+        language=document.language,
+        encoding=document.encoding,
+        url=document.url,
+        warnings=document.warnings,
+        reason=reason,
+        state=FileState.READY if prepared.chunks else FileState.SKIPPED,
+    )
+
+
+def _short_pieces(prepared: Prepared) -> Reason | None:
+    if not prepared.chunks:
+        return Reason("all-too-short", str(prepared.dropped_characters))
+    return Reason("short-pieces", str(prepared.dropped_characters)) if prepared.dropped_characters else None
+
+
+def _outcome(source: str, prepared: Prepared) -> BuildEvent:
+    if prepared.failure:
+        return DocumentSkipped(source, prepared.path, prepared.failure)
+    return DocumentDone(source, prepared.path, len(prepared.chunks))
+
+
+def _first(group: BaseExceptionGroup[Exception]) -> Exception:
+    found: Sequence[Exception | BaseExceptionGroup[Exception]] = group.exceptions
+    first = found[0]
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first

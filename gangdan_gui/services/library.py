@@ -1,0 +1,179 @@
+"""Sources: add, build, look at, remove."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from gangdan_gui.catalog.identifiers import source_id
+from gangdan_gui.domain.documents import (
+    FileReport,
+    MarkdownDocument,
+    Source,
+    SourceKind,
+    SourceReport,
+    SourceState,
+    SourceSummary,
+)
+from gangdan_gui.domain.errors import AlreadyAdded, CatalogProblem, LocationMissing, UnknownSource
+from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.source_builder import SourceBuilder
+from gangdan_gui.services.streams import Emit, stream
+from gangdan_gui.storing.records import DocumentRecord, SourceRecord
+
+
+class Library:
+    """The library's sources. The user's own list says which there are; the manifest what is known of each."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._builder = SourceBuilder(parts)
+        self._one_at_a_time = asyncio.Lock()
+
+    async def open(self) -> tuple[CatalogProblem, ...]:
+        """Bring manifest and list together after other hands were at the list, and mend states that a crash left.
+
+        Returns the entries of the list that can't be used.
+        """
+        listed = await asyncio.to_thread(self._parts.user_list.read)
+        for source in listed.sources:
+            await self._parts.manifest.sources.put(source)
+        unusable = {problem.facts.get("id", "") for problem in listed.problems}
+        known = {source.id for source in listed.sources} | unusable
+        for record in await self._parts.manifest.sources.all():
+            # An entry that does not parse at the moment may be any of them: nothing is forgotten then.
+            if record.source.id not in known and not listed.problems:
+                await self._parts.manifest.sources.trash(record.source.id, _now())
+            elif record.state in (SourceState.BUILDING, SourceState.QUEUED):
+                state = SourceState.PARTIAL if record.live else SourceState.NEW
+                await self._parts.manifest.sources.set_state(record.source.id, state)
+        return listed.problems
+
+    async def sources(self) -> tuple[SourceSummary, ...]:
+        """The library's own sources in the order they were added."""
+        return tuple(_summary(record) for record in await self._parts.manifest.sources.all())
+
+    async def add(
+        self, location: str, *, title: str = "", include: Sequence[str] = (), exclude: Sequence[str] = ()
+    ) -> SourceSummary:
+        """Add a file or folder. Raises LocationMissing, AlreadyAdded, CannotWrite."""
+        place = Path(location).expanduser()
+        if not await asyncio.to_thread(place.exists):
+            raise LocationMissing(location=location)
+        place = await asyncio.to_thread(place.resolve)
+        name = title.strip() or place.name or str(place)
+        records = await self._parts.manifest.sources.all()
+        for record in records:
+            if record.source.locations == (str(place),) and record.source.title == name:
+                raise AlreadyAdded(location=str(place), source=record.source.id, title=record.source.title)
+        trashed = await self._parts.manifest.sources.trashed()
+        listed = await asyncio.to_thread(self._parts.user_list.read)
+        taken = {r.source.id for r in (*records, *trashed)} | {source.id for source in listed.sources}
+        source = Source(
+            id=source_id(name, taken),
+            title=name,
+            kind=SourceKind.LOCAL,
+            locations=(str(place),),
+            include=tuple(include),
+            exclude=tuple(exclude),
+        )
+        await asyncio.to_thread(self._parts.user_list.add, source)
+        await self._parts.manifest.sources.put(source)
+        return await self._get(source.id)
+
+    async def remove(self, source: str) -> None:
+        """Put a source into the trash. Raises UnknownSource."""
+        await self._get(source)
+        await asyncio.to_thread(self._parts.user_list.remove, source)
+        await self._parts.manifest.sources.trash(source, _now())
+
+    async def restore(self, source: str) -> SourceSummary:
+        """Take a source out of the trash again, with all it held. Raises UnknownSource."""
+        record = await self._parts.manifest.sources.get(source)
+        if record.removed_at:
+            await asyncio.to_thread(self._parts.user_list.add, record.source)
+            await self._parts.manifest.sources.restore(source)
+        return await self._get(source)
+
+    async def empty_trash(self) -> None:
+        """Forget the sources in the trash and drop every collection that no source refers to."""
+        for record in await self._parts.manifest.sources.trashed():
+            await self._parts.manifest.sources.purge(record.source.id)
+            await asyncio.to_thread(self._parts.markdown.sweep, record.source.id, ())
+        wanted = await self._parts.manifest.generations.collections()
+        for name in await self._parts.store.names():
+            if name not in wanted:
+                await self._parts.store.drop(name)
+
+    async def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncIterator[BuildEvent]:
+        """Build sources one after another; see `LibraryService.build`."""
+        chosen = [await self._record(source) for source in dict.fromkeys(sources)]
+
+        async def work(emit: Emit[BuildEvent]) -> None:
+            for record in chosen:
+                await self._parts.manifest.sources.set_state(record.source.id, SourceState.QUEUED)
+            waiting = {record.source.id: record.state for record in chosen}
+            try:
+                async with self._one_at_a_time:
+                    for record in chosen:
+                        del waiting[record.source.id]
+                        await emit(BuildStarted(record.source.id))
+                        await emit(BuildFinished(await self._builder.build(record, options, emit)))
+            finally:
+                for source, state in waiting.items():
+                    await self._parts.manifest.sources.set_state(source, state)
+
+        async for event in stream(work):
+            yield event
+
+    async def report(self, source: str) -> SourceReport:
+        """A source's summary and files. Raises UnknownSource."""
+        record = await self._record(source)
+        documents = await self._parts.manifest.documents.all(record.live) if record.live else {}
+        return SourceReport(_summary(record), tuple(_file(document) for document in documents.values()))
+
+    async def document(self, source: str, path: str) -> MarkdownDocument:
+        """The converted document that answers now. Raises UnknownSource, LocationMissing."""
+        record = await self._record(source)
+        document = await self._parts.manifest.documents.get(record.live, path) if record.live else None
+        if document is None:
+            raise LocationMissing(location=path)
+        text = await asyncio.to_thread(self._parts.markdown.read, source, path, document.markdown)
+        if text is None:
+            raise LocationMissing(location=path)
+        return MarkdownDocument(
+            source, path, document.title, text, document.language, document.encoding, document.url, document.warnings
+        )
+
+    def folder(self, source: str) -> Path:
+        """Where a source's converted documents lie."""
+        return self._parts.markdown.folder(source)
+
+    async def _get(self, source: str) -> SourceSummary:
+        return _summary(await self._record(source))
+
+    async def _record(self, source: str) -> SourceRecord:
+        record = await self._parts.manifest.sources.get(source)
+        if record.removed_at:
+            raise UnknownSource(source=source)
+        return record
+
+
+def _summary(record: SourceRecord) -> SourceSummary:
+    label = record.live.identity.label if record.live else ""
+    return SourceSummary(record.source, record.state, record.documents, record.chunks, label, record.problems)
+
+
+def _file(record: DocumentRecord) -> FileReport:
+    reason = record.reason or (record.warnings[0] if record.warnings else None)
+    return FileReport(record.path, record.state, record.encoding, record.size, record.chunks, reason)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+

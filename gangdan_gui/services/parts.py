@@ -1,0 +1,29 @@
+"""The parts that the services are put together from; `app` makes them once for a library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gangdan_gui.catalog.user_list import UserList
+from gangdan_gui.domain.ports import VectorStore
+from gangdan_gui.services.embedders import Embedders
+from gangdan_gui.services.settings import Settings
+from gangdan_gui.storing.conversations import ConversationFolder
+from gangdan_gui.storing.manifest import Manifest
+from gangdan_gui.storing.markdown_folder import MarkdownFolder
+from gangdan_gui.workers.child import Child
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """`settings` is asked each time, because the user may change them while the library is open."""
+
+    manifest: Manifest
+    store: VectorStore
+    embedders: Embedders
+    preparer: Child
+    markdown: MarkdownFolder
+    user_list: UserList
+    conversations: ConversationFolder
+    settings: Callable[[], Settings]

@@ -1,0 +1,70 @@
+"""Vectors for chunks: from the cache where it has them, else embedded; a text that can't be is found and named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gangdan_gui.domain.documents import Chunk
+from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable, WorkerError
+from gangdan_gui.domain.ports import Embedder
+from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
+from gangdan_gui.storing.vector_cache import VectorCache
+
+BATCH = 32
+
+
+@dataclass(slots=True)
+class Embedded:
+    """Vectors by chunk id. `refused` are chunks without one, each with what went wrong."""
+
+    vectors: dict[str, bytes] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+    made: int = 0
+    cached: int = 0
+
+
+class PassageVectors:
+    """Embeds the chunks of one generation."""
+
+    def __init__(self, embedder: Embedder, identity: EmbedderIdentity, cache: VectorCache) -> None:
+        self._embedder = embedder
+        self._identity = identity
+        self._cache = cache
+
+    async def cached(self, chunks: Sequence[Chunk]) -> Embedded:
+        """What needs no embedding."""
+        found = await self._cache.get(self._identity, [chunk.embedded_text for chunk in chunks])
+        vectors = {chunk.id: vector for chunk, vector in zip(chunks, found, strict=True) if vector is not None}
+        return Embedded(vectors=vectors, cached=len(vectors))
+
+    async def embed(self, chunks: Sequence[Chunk], into: Embedded) -> None:
+        """Embed one batch and keep its vectors. Raises EmbedderUnavailable; a bad text is put into `refused`."""
+        texts = list(dict.fromkeys(chunk.embedded_text for chunk in chunks))
+        made, refused = await self._isolate(texts)
+        if made:
+            vectors = Vectors(self._identity.dimension, b"".join(made.values()))
+            await self._cache.keep(self._identity, list(made), vectors)
+        for chunk in chunks:
+            if chunk.embedded_text in made:
+                into.vectors[chunk.id] = made[chunk.embedded_text]
+            else:
+                into.refused[chunk.id] = refused[chunk.embedded_text]
+        into.made += len(made)
+
+    async def _isolate(self, texts: Sequence[str]) -> tuple[dict[str, bytes], dict[str, str]]:
+        """Embed texts; where that fails, halve until the bad ones stand alone. A lone text is tried twice."""
+        try:
+            return dict(zip(texts, await self._embedder.embed_passages(texts), strict=True)), {}
+        except EmbedderUnavailable:
+            raise
+        except (BadVectors, WorkerError) as error:
+            if len(texts) > 1:
+                middle = len(texts) // 2
+                left, right = await self._isolate(texts[:middle]), await self._isolate(texts[middle:])
+                return left[0] | right[0], left[1] | right[1]
+            first = error
+        try:
+            return {texts[0]: (await self._embedder.embed_passages(texts)).row(0)}, {}
+        except (BadVectors, WorkerError):
+            return {}, {texts[0]: first.facts.get("what") or first.facts.get("error") or str(first)}

@@ -1,0 +1,194 @@
+"""One source's turn in a build: which generation it goes into, what there is to do, and how it ended."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.errors import (
+    CannotWrite,
+    EmbedderUnavailable,
+    GangDanError,
+    LocationMissing,
+    StoreError,
+)
+from gangdan_gui.domain.events import BuildEvent, BuildReport, Stage, StageProgress
+from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.fetching.local import Listing, scan
+from gangdan_gui.services.build_plan import Plan, Planner
+from gangdan_gui.services.building import CONVERTER, SourceBuild
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.storing.records import Generation, SourceRecord
+
+Emit = Callable[[BuildEvent], Awaitable[None]]
+
+_LOOK_AT_ONCE = 64
+
+
+class SourceBuilder:
+    """Builds sources of one library."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    async def build(self, record: SourceRecord, options: BuildOptions, emit: Emit) -> BuildReport:
+        """Build one source; its failure is the report's state. A cancelled build leaves the state `partial`."""
+        begun = time.perf_counter()
+        source = record.source.id
+        await self._parts.manifest.sources.set_state(source, SourceState.BUILDING)
+        work: SourceBuild | None = None
+        try:
+            generation = await self._generation(record, options)
+            plan, looked = await self._plan(record, generation, options, emit)
+            work = SourceBuild(
+                self._parts, generation, plan, emit,
+                language=record.source.language, thorough=record.state is not SourceState.READY,
+            )  # fmt: skip
+            work.seconds[Stage.FETCH] += looked
+            await work.run()
+            await self._settle(generation)
+        except asyncio.CancelledError:
+            await self._interrupted(record, work)
+            raise
+        except GangDanError as error:
+            return await self._failed(record, work, error, time.perf_counter() - begun)
+        return await self._done(record, work, time.perf_counter() - begun)
+
+    # what it goes into
+
+    async def _generation(self, record: SourceRecord, options: BuildOptions) -> Generation:
+        """The live generation where embedder and chunking stay; else one beside it, begun or gone on with."""
+        settings = self._parts.settings()
+        label = options.embedder or (record.live.identity.label if record.live else settings.embedder)
+        identity = await self._parts.embedders.get(label).identify()
+        chunking = options.chunking or (record.live.chunking if record.live else settings.chunking)
+        generations = self._parts.manifest.generations
+        if record.live and (record.live.identity, record.live.chunking) == (identity, chunking):
+            return record.live
+        building = await generations.building(record.source.id)
+        if building and (building.identity, building.chunking) == (identity, chunking):
+            return building
+        if building:
+            await generations.drop(building)
+            await self._parts.store.drop(building.collection)
+        generation = await generations.begin(record.source.id, identity, chunking)
+        await self._parts.store.drop(generation.collection)
+        if record.live is None:  # nothing answers yet, so what is there may answer while more is coming
+            await generations.make_live(generation)
+        return generation
+
+    async def _settle(self, generation: Generation) -> None:
+        """Let the finished generation answer, and clear away what it replaces."""
+        before = await self._parts.manifest.generations.make_live(generation)
+        if before:
+            await self._parts.store.drop(before.collection)
+        keep = await self._parts.manifest.documents.markdown_names(generation.source)
+        await asyncio.to_thread(self._parts.markdown.sweep, generation.source, keep)
+
+    # what there is to do
+
+    async def _plan(
+        self, record: SourceRecord, generation: Generation, options: BuildOptions, emit: Emit
+    ) -> tuple[Plan, float]:
+        begun = time.perf_counter()
+        listing: Listing = await asyncio.to_thread(scan, record.source)
+        remembered = await self._parts.manifest.documents.all(generation)
+        planner = Planner(record.source, remembered, CONVERTER, force=options.force)
+        total = len(listing.files)
+        for at in range(0, total, _LOOK_AT_ONCE):
+            await emit(StageProgress(record.source.id, Stage.FETCH, at, total))
+            await asyncio.to_thread(_look, planner, listing, at)
+        await emit(StageProgress(record.source.id, Stage.FETCH, total, total))
+        return planner.plan(listing), time.perf_counter() - begun
+
+    # how it ended
+
+    async def _done(self, record: SourceRecord, work: SourceBuild, elapsed: float) -> BuildReport:
+        counts = await self._live_counts(record)
+        refused = any(problem.stage == Stage.EMBED for problem in work.problems)
+        state = SourceState.PARTIAL if refused else SourceState.READY
+        if not counts[0]:
+            state = SourceState.FAILED
+            if not work.problems:
+                work.problems.append(Problem("", Stage.FETCH, Reason("nothing-found")))
+        return await self._keep(record, work, state, tuple(work.problems), elapsed)
+
+    async def _failed(
+        self, record: SourceRecord, work: SourceBuild | None, error: GangDanError, elapsed: float
+    ) -> BuildReport:
+        counts = await self._live_counts(record)
+        answering = counts[1] > 0 and not isinstance(error, StoreError)
+        state = SourceState.PARTIAL if answering else SourceState.FAILED
+        problems = (*(work.problems if work else ()), _problem(error))
+        return await self._keep(record, work, state, problems, elapsed)
+
+    async def _interrupted(self, record: SourceRecord, work: SourceBuild | None) -> None:
+        _, chunks = await self._live_counts(record)
+        if work is None or (work.remaining == 0 and record.state is SourceState.READY):
+            await self._parts.manifest.sources.set_state(record.source.id, record.state)
+            return
+        problem = Problem("", Stage.EMBED, Reason("interrupted", str(work.remaining)))
+        await self._parts.manifest.sources.set_problems(record.source.id, (*work.problems, problem))
+        state = SourceState.PARTIAL if chunks else SourceState.NEW
+        await self._parts.manifest.sources.set_state(record.source.id, state)
+
+    async def _keep(
+        self,
+        record: SourceRecord,
+        work: SourceBuild | None,
+        state: SourceState,
+        problems: tuple[Problem, ...],
+        elapsed: float,
+    ) -> BuildReport:
+        await self._parts.manifest.sources.set_problems(record.source.id, problems)
+        await self._parts.manifest.sources.set_state(record.source.id, state)
+        documents, chunks = await self._live_counts(record)
+        if work is None:
+            return BuildReport(
+                record.source.id, state, documents=documents, chunks_total=chunks, problems=problems,
+                seconds={"total": elapsed},
+            )  # fmt: skip
+        tally = work.tally
+        return BuildReport(
+            source=record.source.id,
+            state=state,
+            fetched=tally.fetched,
+            unchanged=work.unchanged,
+            failed=tally.failed,
+            removed=work.gone,
+            documents=documents,
+            chunks_total=chunks,
+            chunks_added=tally.added,
+            chunks_removed=tally.removed,
+            chunks_unchanged=tally.kept,
+            dropped=tally.dropped,
+            embedded=tally.made,
+            from_cache=tally.cached,
+            seconds=dict(work.seconds) | {"total": elapsed},
+            problems=problems,
+        )
+
+    async def _live_counts(self, record: SourceRecord) -> tuple[int, int]:
+        now = await self._parts.manifest.sources.get(record.source.id)
+        return now.documents, now.chunks
+
+
+def _look(planner: Planner, listing: Listing, at: int) -> None:
+    for found in listing.files[at : at + _LOOK_AT_ONCE]:
+        planner.look(found)
+
+
+def _problem(error: GangDanError) -> Problem:
+    facts = error.facts
+    if isinstance(error, LocationMissing):
+        return Problem("", Stage.FETCH, Reason("location-missing", facts["location"]))
+    if isinstance(error, EmbedderUnavailable):
+        return Problem("", Stage.EMBED, Reason("embedder-unavailable", facts["why"]))
+    if isinstance(error, CannotWrite):
+        return Problem(facts["path"], Stage.STORE, Reason("store-failed", facts["why"]))
+    return Problem("", Stage.STORE, Reason("store-failed", facts.get("what") or facts.get("error") or str(error)))
+
+
