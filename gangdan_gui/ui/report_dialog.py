@@ -1,0 +1,120 @@
+"""Shows what a source holds and what went wrong with it, file by file, in plain words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gangdan_gui.domain.documents import SourceReport
+from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.report_model import Column, ProblemFilter, ReportModel, problem_count
+from gangdan_gui.ui.source_words import SEPARATOR, SourceWords
+from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.translation import translate
+from gangdan_gui.wording import reason_sentence
+
+_SIZE = (760, 480)
+_COLUMN_WIDTHS = {Column.FILE: 260, Column.ENCODING: 90, Column.SIZE: 80}
+
+
+class ReportDialog(QDialog):
+    """Open it with `open()`. Files are listed as they were when it was opened."""
+
+    def __init__(self, report: SourceReport, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._report = report
+        self._words = SourceWords()
+        self.model = ReportModel(report.files, theme, self)
+        self.rows = ProblemFilter(self.model, self)
+        self._title = QLabel(report.summary.source.title, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self._title.setProperty("role", "title")
+        self._holdings, self._problems = QLabel(wordWrap=True), QLabel(wordWrap=True)
+        self._holdings.setProperty("role", "secondary")
+        self._problems.setProperty("role", "warning")
+        self.only_problems = QCheckBox()
+        self.table = QTableView()
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self._copy = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
+        self._set_table()
+        self._lay_out()
+        self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
+        self._buttons.rejected.connect(self.reject)
+        self.only_problems.toggled.connect(self.rows.show_only_problems)
+        self._retranslate()
+        self.only_problems.setChecked(problem_count(report.files) > 0)
+
+    @property
+    def text(self) -> str:
+        """The report as text: what is shown, one line a file, with tabs between the columns."""
+        rows = range(self.rows.rowCount())
+        lines = ["\t".join(self.rows.index(row, column).data() for column in Column) for row in rows]
+        return "\n".join((self._title.text(), self._holdings.text(), self._problems.text(), *lines))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Set all texts again in a new language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _set_table(self) -> None:
+        self.table.setModel(self.rows)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(look.WIDE)
+        header = self.table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(Column.RESULT, QHeaderView.ResizeMode.Stretch)
+        for column, width in _COLUMN_WIDTHS.items():
+            self.table.setColumnWidth(column, width)
+
+    def _lay_out(self) -> None:
+        choice = QHBoxLayout()
+        choice.addWidget(self.only_problems)
+        choice.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(look.WIDE, look.WIDE - look.HAIR, look.WIDE, look.MARGIN + look.HAIR)
+        column.setSpacing(look.TIGHT)
+        for widget in (self._title, self._holdings, self._problems):
+            column.addWidget(widget)
+        column.addSpacing(look.HAIR)
+        column.addLayout(choice)
+        column.addWidget(self.table, 1)
+        column.addSpacing(look.TIGHT)
+        column.addWidget(self._buttons)
+        self.resize(*_SIZE)
+
+    def _retranslate(self) -> None:
+        summary = self._report.summary
+        self.setWindowTitle(self.tr("Files of “{title}”").format(title=summary.source.title))
+        self.table.setAccessibleName(self.windowTitle())
+        parts = [
+            self._words.state_words(summary.state),
+            self._words.documents_words(summary.documents),
+            self._words.passages_words(summary.chunks),
+            *summary.source.locations,
+        ]
+        self._holdings.setText(SEPARATOR.join(parts))
+        whole = [reason_sentence(problem.reason, translate) for problem in summary.problems if not problem.path]
+        self._problems.setText("\n".join(whole))
+        self._problems.setVisible(bool(whole))
+        self.only_problems.setText(self.tr("Only files with problems"))
+        self._copy.setText(self.tr("Copy as text"))
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        self.table.viewport().update()

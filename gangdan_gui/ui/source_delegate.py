@@ -1,0 +1,175 @@
+"""Paints a source's row: check box, title, one line of words, a link to its problems, a thin line of progress."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.source_model import Role
+from gangdan_gui.ui.source_words import SEPARATOR
+from gangdan_gui.ui.theme import Theme, base_font
+
+_ROW_HEIGHT = 62
+_BOX = 18
+_BAR = 4
+_TEXT_LEFT = look.GAP + _BOX + look.GAP
+_LINE_TOP = 31
+_BAR_TOP = 51
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class SourceDelegate(QStyledItemDelegate):
+    """Rows are painted, not built of widgets: five hundred of them cost milliseconds."""
+
+    report_requested = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._title_font = base_font(look.BASE_SIZE)
+        self._title_font.setWeight(QFont.Weight.DemiBold)
+        self._line_font = base_font(look.SMALL_SIZE)
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """Every row is as high as one that shows progress, so that nothing jumps when a build begins."""
+        return QSize(option.rect.width(), _ROW_HEIGHT)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a row."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter, option)
+        self._paint_box(painter, option.rect, index)
+        self._paint_words(painter, option.rect, index)
+        fraction = index.data(Role.FRACTION)
+        if fraction is not None:
+            self._paint_bar(painter, option.rect, fraction)
+        painter.restore()
+
+    def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
+        """A click on the box ticks, a click on the link asks for the report."""
+        if not isinstance(event, QMouseEvent) or event.button() is not Qt.MouseButton.LeftButton:
+            return False
+        place = event.position().toPoint()
+        on_box, on_link = self._box(option.rect, reach=6).contains(place), self.link_at(place, option.rect, index)
+        if event.type() == QEvent.Type.MouseButtonRelease and on_link:
+            self.report_requested.emit(index.data(Role.ID))
+        elif event.type() == QEvent.Type.MouseButtonRelease and on_box:
+            toggle_use(model, index)
+        return on_box or on_link
+
+    def link_at(self, place: QPoint, rect: QRect, index: Index) -> bool:
+        """Whether a point of a row is on its link."""
+        words = self._words_rects(rect, index)
+        return words is not None and words[1].contains(place)
+
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        tokens = self._theme.tokens
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        if not selected and not option.state & QStyle.StateFlag.State_MouseOver:
+            return
+        focused = (
+            selected and option.state & QStyle.StateFlag.State_Active and option.state & QStyle.StateFlag.State_HasFocus
+        )
+        painter.setPen(QPen(tokens.color("accent" if focused else "line")) if selected else Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.color("surface" if selected else "hover"))
+        ground = QRectF(option.rect).adjusted(0.5, 1.5, -0.5, -1.5)
+        painter.drawRoundedRect(ground, look.CARD_RADIUS, look.CARD_RADIUS)
+
+    def _paint_box(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        tokens = self._theme.tokens
+        box = QRectF(self._box(rect)).adjusted(0.5, 0.5, -0.5, -0.5)
+        enabled = bool(index.flags() & Qt.ItemFlag.ItemIsUserCheckable)
+        checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked
+        painter.setPen(QPen(tokens.color("accent" if checked else "secondary" if enabled else "line"), 1.2))
+        painter.setBrush(tokens.color("accent") if checked else QColor(Qt.GlobalColor.transparent))
+        painter.drawRoundedRect(box, 4, 4)
+        if checked:
+            painter.setPen(QPen(tokens.color("on_accent"), 1.8, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
+            left, top = box.left(), box.top()
+            painter.drawPolyline(
+                QPolygonF(
+                    [
+                        QPoint(round(left + 4), round(top + 9)),
+                        QPoint(round(left + 7), round(top + 12)),
+                        QPoint(round(left + 13), round(top + 5)),
+                    ]
+                )
+            )
+
+    def _paint_words(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        tokens = self._theme.tokens
+        title = QRect(rect.left() + _TEXT_LEFT, rect.top() + look.GAP, self._text_width(rect), 20)
+        painter.setFont(self._title_font)
+        painter.setPen(tokens.color("text"))
+        shown = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, title.width())
+        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        painter.setFont(self._line_font)
+        line, link = index.data(Role.LINE), index.data(Role.LINK)
+        rects = self._words_rects(rect, index)
+        place = rects[0] if rects else self._line_rect(rect)
+        painter.setPen(tokens.color("secondary"))
+        if rects:
+            line += SEPARATOR
+        shown = painter.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        if rects:
+            painter.setPen(tokens.color("warning"))
+            painter.drawText(rects[1], Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, link)
+
+    def _paint_bar(self, painter: QPainter, rect: QRect, fraction: float) -> None:
+        tokens = self._theme.tokens
+        bar = QRectF(rect.left() + _TEXT_LEFT, rect.top() + _BAR_TOP, self._text_width(rect), _BAR)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.color("line"))
+        painter.drawRoundedRect(bar, _BAR / 2, _BAR / 2)
+        bar.setWidth(max(_BAR, bar.width() * fraction))
+        painter.setBrush(tokens.color("accent"))
+        painter.drawRoundedRect(bar, _BAR / 2, _BAR / 2)
+
+    def _words_rects(self, rect: QRect, index: Index) -> tuple[QRect, QRect] | None:
+        """Where the words and the link behind them stand; None without a link. The link is never cut, the words are."""
+        link = index.data(Role.LINK)
+        if not link:
+            return None
+        metrics = QFontMetrics(self._line_font)
+        line = self._line_rect(rect)
+        link_width = metrics.horizontalAdvance(link)
+        words = metrics.horizontalAdvance(index.data(Role.LINE) + SEPARATOR)
+        words = max(0, min(words, line.width() - link_width))
+        link_left = line.left() + words
+        return (
+            QRect(line.left(), line.top(), words, line.height()),
+            QRect(link_left, line.top(), link_width + 2, line.height()),
+        )
+
+    def _box(self, rect: QRect, reach: int = 0) -> QRect:
+        box = QRect(rect.left() + look.GAP, rect.top() + look.GAP + 1, _BOX, _BOX)
+        return box.adjusted(-reach, -reach, reach, reach)
+
+    def _line_rect(self, rect: QRect) -> QRect:
+        return QRect(rect.left() + _TEXT_LEFT, rect.top() + _LINE_TOP, self._text_width(rect), 18)
+
+    def _text_width(self, rect: QRect) -> int:
+        return rect.width() - _TEXT_LEFT - look.GAP
+
+
+def toggle_use(model: QAbstractItemModel, index: Index) -> None:
+    """Tick what is not ticked and the other way round."""
+    checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked
+    wanted = Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked
+    model.setData(index, wanted, Qt.ItemDataRole.CheckStateRole)
