@@ -20,7 +20,7 @@ from gangdan_gui.workers.child import Child
 _log = logging.getLogger(__name__)
 
 # A question waits for at most one of these.
-ADDED_ROWS = 256
+ADDED_ROWS = 500
 DELETED_ROWS = 500
 PAGE_ROWS = 10_000
 VECTOR_PAGE_ROWS = 1000

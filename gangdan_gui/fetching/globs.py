@@ -1,0 +1,66 @@
+"""Patterns for paths inside a source, with one meaning on every system.
+
+`*` and `?` stay within a part, `**` goes over any number of parts. A pattern without `/` (`*.md`, `drafts`) counts at
+any depth, one with `/` from the top. A pattern that ends in a plain name or in `/` also takes all that is below it.
+Case and Unicode form do not matter, and a backslash is a slash: teachers write `*.MD` and copy paths from Windows.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+_WILD = re.compile(r"[*?\[]")
+_TOKEN = re.compile(r"\*\*/|\*\*|\*|\?|\[!?\]?[^\]/]*\]|.", re.DOTALL)
+
+
+def matcher(patterns: Sequence[str]) -> Callable[[str], bool]:
+    """Whether a path (with `/`) matches one of the patterns; blank patterns match nothing."""
+    compiled = tuple(_compile(pattern) for pattern in patterns if _tidy(pattern))
+
+    def matches(path: str) -> bool:
+        plain = unicodedata.normalize("NFC", path)
+        return any(pattern.fullmatch(plain) for pattern in compiled)
+
+    return matches
+
+
+@lru_cache(maxsize=256)
+def _compile(pattern: str) -> re.Pattern[str]:
+    tidy = _tidy(pattern)
+    body = tidy.rstrip("/")
+    start = "" if "/" in body else "(?:.*/)?"
+    last = body.rpartition("/")[2]
+    below = "" if _WILD.search(last) else "(?:/.*)?"
+    end = "/.*" if tidy.endswith("/") else below
+    return re.compile(start + "".join(map(_translate, _TOKEN.findall(body))) + end, re.IGNORECASE | re.DOTALL)
+
+
+def _tidy(pattern: str) -> str:
+    slashed = unicodedata.normalize("NFC", pattern.strip()).replace("\\", "/")
+    return re.sub(r"/{2,}", "/", slashed).removeprefix("./").lstrip("/")
+
+
+def _translate(token: str) -> str:
+    if token == "**/":
+        return "(?:.*/)?"
+    if token == "**":
+        return ".*"
+    if token == "*":
+        return "[^/]*"
+    if token == "?":
+        return "[^/]"
+    if len(token) > 2 and token.startswith("["):
+        return _bracket(token[1:-1])
+    return re.escape(token)
+
+
+def _bracket(inside: str) -> str:
+    negated, inside = inside.startswith("!"), inside.removeprefix("!")
+    # Only `-` keeps its meaning there; a range that runs backwards is taken as its characters.
+    escaped = re.sub(r"([\\\[\]^&~|])", r"\\\1", inside)
+    if any(low > high for low, high in re.findall(r"(.)-(.)", inside)):
+        escaped = re.escape(inside)
+    return f"(?!/)[{'^' if negated else ''}{escaped}]" if inside else re.escape("[!]")

@@ -1,0 +1,126 @@
+"""Lists the files of a source on this machine, and reads their bytes for a hash. Blocking: call it from a thread."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gangdan_gui.domain.documents import Source
+from gangdan_gui.domain.errors import LocationMissing
+from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.fetching.globs import matcher
+from gangdan_gui.fetching.walk import Walk, readable_name
+
+_BLOCK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file of a source: its name inside the source (valid Unicode, with `/`), and where its bytes are."""
+
+    path: str
+    file: Path
+    size: int
+    modified: float
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The files of a source, ordered by path, and what could not be looked at.
+
+    `unreadable` are paths of files and folders (without a slash at the end; the empty one is the whole source) that
+    are there but could not be read: what is known of them, or below them, must not count as deleted.
+    """
+
+    files: tuple[FoundFile, ...]
+    problems: tuple[Problem, ...] = ()
+    unreadable: tuple[str, ...] = ()
+
+    def may_hold(self, path: str) -> bool:
+        """Whether a path that is not among the files may still be there, out of sight."""
+        return any(not hidden or path == hidden or path.startswith(f"{hidden}/") for hidden in self.unreadable)
+
+
+def scan(source: Source) -> Listing:
+    """List a source's files by its globs. Hidden files and folders, and links that leave a folder, are left out.
+
+    One folder gives paths relative to it; a file gives its name; of several locations each has its name before its
+    paths. Raises LocationMissing where none of the locations is there; when only some are, that is a problem.
+    """
+    files: dict[str, FoundFile] = {}
+    problems: list[Problem] = []
+    unreadable: list[str] = []
+    missing: list[str] = []
+    for location, label in _labelled(source.locations):
+        root = Path(location)
+        if not _is_there(root):
+            missing.append(location)
+            problems.append(Problem(label, Stage.FETCH, Reason("location-missing", location)))
+            unreadable.append(label)
+            continue
+        walk = Walk(root, prefix=label or (readable_name(root.name) if root.is_file() else ""))
+        for path, file, status in walk.files():
+            # Two names that are no valid Unicode can read alike.
+            apart = _apart(path, files.__contains__)
+            files[apart] = FoundFile(apart, file, status.st_size, status.st_mtime)
+        problems += walk.problems
+        unreadable += walk.unreadable
+    if missing and len(missing) == len(source.locations):
+        raise LocationMissing(location=missing[0])
+    return Listing(_chosen(source, files), tuple(problems), tuple(unreadable))
+
+
+def hash_file(file: Path) -> tuple[str, int]:
+    """The SHA-256 in hex of a file's bytes and their number. Raises OSError where it vanished or can't be read."""
+    digest = hashlib.sha256()
+    size = 0
+    with file.open("rb") as stream:
+        while block := stream.read(_BLOCK):
+            digest.update(block)
+            size += len(block)
+    return digest.hexdigest(), size
+
+
+def _chosen(source: Source, files: dict[str, FoundFile]) -> tuple[FoundFile, ...]:
+    included = matcher(source.include or ("**",))
+    excluded = matcher(source.exclude)
+    return tuple(files[path] for path in sorted(files) if included(path) and not excluded(path))
+
+
+def _is_there(root: Path) -> bool:
+    try:
+        return root.is_file() or root.is_dir()
+    except OSError:  # a folder above it can't be entered
+        return False
+
+
+def _labelled(locations: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each location with what comes before its paths: nothing for the only one, else its name, kept apart."""
+    taken: set[str] = set()
+    for location in locations:
+        label = ""
+        if len(locations) > 1:
+            label = _apart(readable_name(Path(location).name) or "root", lambda name: _plain(name) in taken)
+            taken.add(_plain(label))
+        yield location, label
+
+
+def _plain(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def _apart(name: str, is_taken: Callable[[str], bool]) -> str:
+    """`name`, or `name (2)` and so on with the number before the file's ending."""
+    folder, slash, last = name.rpartition("/")
+    stem, dot, ending = last.rpartition(".")
+    if not stem:
+        stem, dot, ending = last, "", ""
+    apart, number = name, 1
+    while is_taken(apart):
+        number += 1
+        apart = f"{folder}{slash}{stem} ({number}){dot}{ending}"
+    return apart
