@@ -52,6 +52,8 @@ libxkbcommon-x11.so.0 libxkbcommon-x11-0
 libxcb-icccm.so.4 libxcb-icccm4
 libxcb-keysyms.so.1 libxcb-keysyms1
 libxcb-shape.so.0 libxcb-shape0
+libwayland-cursor.so.0 libwayland-cursor0
+libwayland-egl.so.1 libwayland-egl1
 LIBRARIES
 }
 
@@ -100,7 +102,7 @@ install_packages() {
         [[ -t 0 ]] || as_root+=(-n)
     fi
     say "Installing system packages: $names" "正在安装系统软件包：$names"
-    local -a apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300)
+    local -a apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 apt-get -qq -o DPkg::Lock::Timeout=300)
     # An old package list may still do; the installation itself says whether it does.
     "${apt[@]}" update </dev/null >/dev/null || true
     "${apt[@]}" install --yes --no-install-recommends "$@" </dev/null >/dev/null || fail \
