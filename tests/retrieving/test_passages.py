@@ -1,0 +1,140 @@
+"""Hits become passages: joined exactly, never twice, in an order of their own."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gangdan_gui.domain.search import Hit, Passage
+from gangdan_gui.retrieving.passages import merge
+
+DOCUMENT = "".join(f"<{number:04d}>" for number in range(1000))
+
+
+def hit(start: int, end: int, distance: float, *, path: str = "a.md", source: str = "s", heading: str = "") -> Hit:
+    # Documents of another path have text of their own.
+    text = DOCUMENT[start:end] if path == "a.md" else DOCUMENT[start:end].replace("<", f"{path}:")[: end - start]
+    return Hit(
+        chunk=f"{source}/{path}/{start}-{end}", source=source, path=path, url=f"https://example.org/{path}",
+        heading=(heading,) if heading else (), start=start, end=end, text=text, language="en", distance=distance,
+        title=path.upper(),
+    )  # fmt: skip
+
+
+def places(passages: tuple[Passage, ...]) -> list[tuple[int, int]]:
+    return [(passage.start, passage.end) for passage in passages]
+
+
+def test_overlapping_and_touching_windows_become_one_passage() -> None:
+    (passage,) = merge([hit(650, 1450, 0.3), hit(0, 800, 0.4), hit(1450, 1500, 0.5)])
+    assert (passage.start, passage.end, passage.text) == (0, 1500, DOCUMENT[:1500])
+    assert (passage.number, passage.distance, passage.score) == (1, 0.3, 0.7)
+    assert (passage.url, passage.title, passage.language) == ("https://example.org/a.md", "A.MD", "en")
+
+
+def test_windows_apart_stay_apart() -> None:
+    assert places(merge([hit(0, 800, 0.4), hit(801, 1600, 0.3)])) == [(801, 1600), (0, 800)]
+
+
+def test_a_better_window_stays_whole_and_its_neighbour_gives_the_rest() -> None:
+    hits = [hit(0, 800, 0.5), hit(650, 1450, 0.4), hit(1300, 2100, 0.2), hit(1950, 2750, 0.3)]
+    passages = merge(hits)
+    assert places(passages) == [(1300, 2750), (0, 1300)]
+    assert [passage.distance for passage in passages] == [0.2, 0.4]
+
+
+def test_a_single_window_over_the_limit_is_kept_and_the_next_gives_only_what_is_new() -> None:
+    assert places(merge([hit(0, 3000, 0.1), hit(2850, 5850, 0.2)])) == [(0, 3000), (3000, 5850)]
+
+
+def test_a_window_inside_another_adds_nothing_but_its_distance() -> None:
+    assert [(p.start, p.end, p.distance) for p in merge([hit(0, 800, 0.4), hit(100, 300, 0.2)])] == [(0, 800, 0.2)]
+
+
+def test_the_heading_is_the_one_where_the_passage_begins() -> None:
+    (passage,) = merge([hit(650, 1450, 0.1, heading="Second"), hit(0, 800, 0.4, heading="First")])
+    assert passage.heading == ("First",)
+
+
+def test_the_heading_of_a_rest_is_the_nearest_before_it() -> None:
+    hits = [
+        hit(0, 3000, 0.1, heading="First"),
+        hit(2000, 5000, 0.2, heading="Second"),
+        hit(2900, 3200, 0.3, heading="Third"),
+    ]
+    assert [(p.start, p.heading) for p in merge(hits)] == [(0, ("First",)), (3000, ("Third",))]
+
+
+def test_copies_in_other_documents_are_shown_once() -> None:
+    one, other = hit(0, 800, 0.3, source="b"), hit(0, 800, 0.3000000001, source="a")
+    for order in ([one, other], [other, one]):
+        assert [(p.source, p.start) for p in merge(order)] == [("a", 0)]
+
+
+def test_the_same_hit_twice_is_one() -> None:
+    assert places(merge([hit(0, 800, 0.3)] * 2)) == [(0, 800)]
+
+
+def test_a_blank_rest_is_no_passage() -> None:
+    text = "x" * 50 + "\n" * 10
+    first = Hit("1", "s", "p", "", (), 0, 50, text[:50], "", 0.1)
+    second = Hit("2", "s", "p", "", (), 40, 60, text[40:], "", 0.2)
+    assert places(merge([first, second], limit=50)) == [(0, 50)]
+    assert places(merge([first, second], limit=60)) == [(0, 60)]
+
+
+def test_equal_distances_are_ordered_by_source_path_and_start() -> None:
+    hits = [
+        hit(4000, 4100, 0.3),
+        hit(0, 100, 0.3 + 1e-9),
+        hit(0, 100, 0.3, path="b.md"),
+        hit(0, 100, 0.3, path="0.md", source="t"),
+        hit(2000, 2100, 0.299),
+    ]
+    passages = merge(hits)
+    assert [(p.source, p.path, p.start) for p in passages] == [
+        ("s", "a.md", 2000), ("s", "a.md", 0), ("s", "a.md", 4000), ("s", "b.md", 0), ("t", "0.md", 0),
+    ]  # fmt: skip
+    assert [p.number for p in passages] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("distance", [-1e-8, 0.0, 1e-9])
+def test_a_passage_that_is_the_question_scores_one(distance: float) -> None:
+    (passage,) = merge([hit(0, 800, distance)])
+    assert (str(passage.distance), passage.score) == ("0.0", 1.0)
+
+
+def test_no_hits_no_passages() -> None:
+    assert merge([]) == ()
+
+
+windows = st.builds(
+    lambda start, length, distance, path: hit(start, start + length, distance / 10, path=path),
+    st.integers(0, 300),
+    st.integers(20, 120),
+    st.integers(0, 20),
+    st.sampled_from(["a.md", "b.md"]),
+)
+
+
+@given(st.lists(windows, max_size=12), st.integers(1, 200), st.randoms(use_true_random=False))
+def test_every_found_character_comes_exactly_once(hits: list[Hit], limit: int, shuffle: random.Random) -> None:
+    passages = merge(hits, limit=limit)
+    longest = max((one.end - one.start for one in hits), default=0)
+    for path in ("a.md", "b.md"):
+        found = {at for one in hits if one.path == path for at in range(one.start, one.end)}
+        shown = sorted((p for p in passages if p.path == path), key=lambda p: p.start)
+        assert all(one.end <= other.start for one, other in itertools.pairwise(shown))
+        assert {at for p in shown for at in range(p.start, p.end)} == found
+    for passage in passages:
+        assert len(passage.text) == passage.end - passage.start <= max(limit, longest)
+        assert passage.path != "a.md" or passage.text == DOCUMENT[passage.start : passage.end]
+    shuffled = list(hits)
+    shuffle.shuffle(shuffled)
+    assert merge(shuffled, limit=limit) == passages
+    distances = [passage.distance for passage in passages]
+    assert distances == sorted(distances)
