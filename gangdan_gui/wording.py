@@ -125,6 +125,7 @@ _REASONS: Mapping[str, str] = {
     "vanished": QT_TRANSLATE_NOOP("reasons", "it disappeared while it was being read"),
     "nothing-found": QT_TRANSLATE_NOOP("reasons", "no document was found in it"),
     "location-missing": QT_TRANSLATE_NOOP("reasons", "“{detail}” is not there; what was built before is kept"),
+    "short-pieces": QT_TRANSLATE_NOOP("reasons", "{detail} characters stand in pieces too short to search"),
     "all-too-short": QT_TRANSLATE_NOOP("reasons", "its text is too short to search ({detail} characters)"),
     "vector-failed": QT_TRANSLATE_NOOP("reasons", "a passage could not be embedded: {detail}"),
     "embedder-unavailable": QT_TRANSLATE_NOOP("reasons", "the embedder can't be used: {detail}"),
@@ -168,3 +169,47 @@ class _Facts(dict[str, str]):
 
     def __missing__(self, key: str) -> str:
         return f"<{key}>"
+
+
+_CHECKS: Mapping[tuple[str, str], tuple[str, str]] = {
+    ("folders", "ok"): (QT_TRANSLATE_NOOP("doctor", "The library's folder can be written: {path}."), ""),
+    ("folders", "problem"): (
+        QT_TRANSLATE_NOOP("doctor", "The library's folder can't be written: {path} ({why})."),
+        QT_TRANSLATE_NOOP("doctor", "Choose another folder with --home or GANGDAN_HOME."),
+    ),
+    ("disk", "ok"): (QT_TRANSLATE_NOOP("doctor", "{free} GB are free."), ""),
+    ("disk", "problem"): (
+        QT_TRANSLATE_NOOP("doctor", "Only {free} GB are free."),
+        QT_TRANSLATE_NOOP("doctor", "Make room before you build: a thousand pages take about 30 MB."),
+    ),
+    ("list", "ok"): (QT_TRANSLATE_NOOP("doctor", "The list of sources is in order ({count})."), ""),
+    ("list", "problem"): (
+        QT_TRANSLATE_NOOP("doctor", "Entries that can't be used: {count}. {file}, line {line}: {what}."),
+        QT_TRANSLATE_NOOP("doctor", "Mend that entry; the others are used as they are."),
+    ),
+    ("converter", "ok"): (QT_TRANSLATE_NOOP("doctor", "Documents can be converted."), ""),
+    ("converter", "problem"): (
+        QT_TRANSLATE_NOOP("doctor", "Documents can't be converted: {what}."),
+        QT_TRANSLATE_NOOP("doctor", "Install the program again."),
+    ),
+    ("embedder", "ok"): (QT_TRANSLATE_NOOP("doctor", "The embedder “{embedder}” works ({dimension} numbers)."), ""),
+    ("embedder", "problem"): (
+        QT_TRANSLATE_NOOP("doctor", "The embedder does not work: {what}."),
+        QT_TRANSLATE_NOOP("doctor", "Install the program again."),
+    ),
+    ("store", "ok"): (QT_TRANSLATE_NOOP("doctor", "{sources} sources with {chunks} passages are whole."), ""),
+    ("store", "problem"): (
+        QT_TRANSLATE_NOOP("doctor", "These sources are damaged: {damaged}."),
+        QT_TRANSLATE_NOOP("doctor", "“doctor --repair” builds them again from what is kept."),
+    ),
+}
+_NOT_CHECKED = QT_TRANSLATE_NOOP("doctor", "Not checked, because an earlier check failed.")
+
+
+def check_sentences(
+    check: str, state: str, facts: Mapping[str, str], translate: Translate = untranslated
+) -> tuple[str, str]:
+    """What a check of the doctor found, and the advice (may be empty)."""
+    found, advice = _CHECKS.get((check, state), (_NOT_CHECKED, ""))
+    known = _Facts(facts)
+    return translate("doctor", found).format_map(known), translate("doctor", advice).format_map(known) if advice else ""

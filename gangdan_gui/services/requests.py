@@ -105,6 +105,9 @@ class DoctorService(Protocol):
     async def examine(self) -> tuple[Check, ...]:
         """All checks in order; what depends on a failed one is `not checked`."""
 
+    async def repair(self) -> tuple[Check, ...]:
+        """Mend what can be mended from what is kept, and examine again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Services:

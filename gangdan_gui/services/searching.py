@@ -73,7 +73,7 @@ class Searcher:
         groups: defaultdict[EmbedderIdentity, list[Generation]] = defaultdict(list)
         for generation in generations:
             groups[generation.identity].append(generation)
-        asked = []
+        asked: list[_Asked] = []
         for identity, members in groups.items():
             embedder = self._parts.embedders.get(identity.label)
             if await embedder.identify() != identity:
