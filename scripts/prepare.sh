@@ -135,8 +135,8 @@ make_environment() {
     python="$(find_python)"
     [[ -n "$python" ]] || fail "GangDan needs Python 3.11 to 3.14 with venv; this system has none." \
         "GangDan 需要带 venv 的 Python 3.11 至 3.14，本系统没有。"
-    say "Making the environment with $python; the first time this downloads about 350 MB." \
-        "正在用 $python 建立运行环境；第一次需要下载约 350 MB。"
+    say "Making the environment with $python; the first time this downloads about 260 MB." \
+        "正在用 $python 建立运行环境；第一次需要下载约 260 MB。"
     "$folder/bin/python" -c 'import pip' 2>/dev/null || "$python" -m venv --clear "$folder"
     local -a locks=()
     local lock
