@@ -1,0 +1,144 @@
+"""Builds sources one after another in one task, shows how far each is, and stops at once."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import time
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from typing import cast
+
+from PySide6.QtCore import QObject, Signal
+
+from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport, StageProgress
+from gangdan_gui.services.requests import BuildOptions, LibraryService
+from gangdan_gui.ui.build_progress import BuildProgress, Clock, Progress
+from gangdan_gui.ui.jobs import Jobs
+from gangdan_gui.ui.source_model import SourceModel
+
+ErrorTeller = Callable[[str, GangDanError], None]
+
+
+class BuildQueue(QObject):
+    """What waits to be built. `on_error(source, error)` hears of errors that stopped a source's build."""
+
+    changed = Signal()
+    finished = Signal(BuildReport)
+    settled = Signal()
+
+    def __init__(
+        self,
+        library: LibraryService,
+        jobs: Jobs,
+        model: SourceModel,
+        on_error: ErrorTeller,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        super().__init__()
+        self._library, self._jobs, self._model = library, jobs, model
+        self._on_error, self._clock = on_error, clock
+        self._waiting: dict[str, BuildOptions] = {}
+        self._current = ""
+        self._progress = Progress()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def current(self) -> str:
+        """The id of the source that is being built; empty while none is."""
+        return self._current
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The ids of the sources whose turn is still to come."""
+        return tuple(self._waiting)
+
+    @property
+    def running(self) -> bool:
+        """Whether anything is being built."""
+        return self._task is not None
+
+    @property
+    def fraction(self) -> float:
+        """How far the current build is, 0 to 1."""
+        return self._progress.fraction
+
+    def add(self, sources: list[str], options: BuildOptions) -> None:
+        """Put sources at the end; what waits or is being built already keeps its place."""
+        for source in sources:
+            if source != self._current:
+                self._waiting.setdefault(source, options)
+        if self._waiting and self._task is None:
+            self._task = self._jobs.start(self._work(), "build")
+        self.mark()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Stop the current build and forget what waits."""
+        self._waiting.clear()
+        if self._task is not None:
+            if self._current:
+                self._model.set_progress(self._current, dataclasses.replace(self._progress, stopping=True))
+            self._task.cancel()
+
+    async def withdraw(self, source: str) -> None:
+        """Take a source out, stopping its build and waiting until that has ended; the others go on."""
+        self._waiting.pop(source, None)
+        if source != self._current or self._task is None:
+            return
+        rest, task = dict(self._waiting), self._task
+        self.stop()
+        await asyncio.wait([task])
+        self._waiting = rest | self._waiting
+        self.add([], BuildOptions())
+
+    def mark(self) -> None:
+        """Show in the model which sources wait or are being built."""
+        for source in self._waiting:
+            self._mark(source, SourceState.QUEUED)
+        if self._current:
+            self._mark(self._current, SourceState.BUILDING)
+
+    async def _work(self) -> None:
+        try:
+            while self._waiting:
+                source = next(iter(self._waiting))
+                await self._build(source, self._waiting.pop(source))
+        finally:
+            self._task = None
+            # Whatever was asked for while this task was being stopped is still to be done.
+            self.add([], BuildOptions())
+            self.settled.emit()
+
+    async def _build(self, source: str, options: BuildOptions) -> None:
+        follower = BuildProgress(self._clock)
+        self._current, self._progress = source, Progress()
+        self._model.set_progress(source, self._progress)
+        self.changed.emit()
+        # The services' iterators are generators: closing one is what ends its work at once.
+        events = cast("AsyncGenerator[BuildEvent, None]", self._library.build((source,), options))
+        try:
+            async with aclosing(events):
+                async for event in events:
+                    self._follow(event, follower)
+        except GangDanError as error:
+            self._on_error(source, error)
+        finally:
+            self._current = ""
+            self._model.set_progress(source, None)
+        self.settled.emit()
+
+    def _follow(self, event: BuildEvent, follower: BuildProgress) -> None:
+        match event:
+            case StageProgress():
+                self._progress = follower.follow(event)
+                self._model.set_progress(event.source, self._progress)
+            case BuildFinished():
+                self.finished.emit(event.report)
+
+    def _mark(self, source: str, state: SourceState) -> None:
+        summary = self._model.find(source)
+        if summary is not None and summary.state is not state:
+            self._model.update(dataclasses.replace(summary, state=state))

@@ -1,0 +1,140 @@
+"""The settings as a form that follows from their declarations."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.services.settings import SETTINGS, Setting, Settings, Value
+from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.preferences import Preferences
+from gangdan_gui.ui.settings_words import SettingsWords
+from gangdan_gui.ui.translation import translate
+from gangdan_gui.wording import tell
+
+Field = QCheckBox | QComboBox | QSpinBox
+
+_FIELD_WIDTH = 240
+
+
+class SettingsDialog(QDialog):
+    """Open it with `open()`. Nothing changes before it is accepted."""
+
+    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._preferences = preferences
+        self._words = SettingsWords()
+        self.fields: dict[str, Field] = {setting.name: _field(setting) for setting in SETTINGS}
+        self._labels = {setting.name: QLabel() for setting in SETTINGS}
+        self._note = QLabel(wordWrap=True)
+        self._note.setProperty("role", "secondary")
+        self._error = QLabel(wordWrap=True)
+        self._error.setProperty("role", "warning")
+        self._error.hide()
+        standard = QDialogButtonBox.StandardButton
+        self._buttons = QDialogButtonBox(standard.Ok | standard.Cancel | standard.RestoreDefaults)
+        self._buttons.accepted.connect(self._keep)
+        self._buttons.rejected.connect(self.reject)
+        self._buttons.button(standard.RestoreDefaults).clicked.connect(lambda: self._show(Settings()))
+        self._lay_out()
+        self._retranslate()
+        self._show(preferences.settings)
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """What the form says now."""
+        return {name: _value(field) for name, field in self.fields.items()}
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Set all texts again in a new language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(event)
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        form.setHorizontalSpacing(look.WIDE)
+        form.setVerticalSpacing(look.GAP)
+        for name, field in self.fields.items():
+            field.setMinimumWidth(_FIELD_WIDTH)
+            self._labels[name].setBuddy(field)
+            form.addRow(self._labels[name], field)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(look.WIDE, look.WIDE - look.HAIR, look.WIDE, look.MARGIN + look.HAIR)
+        column.setSpacing(look.MARGIN)
+        column.addLayout(form)
+        column.addWidget(self._note)
+        column.addWidget(self._error)
+        column.addWidget(self._buttons)
+
+    def _show(self, settings: Settings) -> None:
+        for name, value in dataclasses.asdict(settings).items():
+            _set(self.fields[name], value)
+
+    def _keep(self) -> None:
+        try:
+            self._preferences.change(**self.values)
+        except GangDanError as error:
+            told = tell(error, translate)
+            self._error.setText(" ".join((told.message, told.advice)).strip())
+            self._error.show()
+            return
+        self.accept()
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Settings"))
+        self._note.setText(self.tr("Embedder and passage lengths apply to sources that are not built yet."))
+        for name, field in self.fields.items():
+            self._labels[name].setText(self._words.title(name))
+            field.setAccessibleName(self._words.title(name))
+            if isinstance(field, QComboBox):
+                for row in range(field.count()):
+                    field.setItemText(row, self._words.choice(name, field.itemData(row)))
+
+
+def _field(setting: Setting) -> Field:
+    if isinstance(setting.default, bool):
+        return QCheckBox()
+    if isinstance(setting.default, int):
+        number = QSpinBox()
+        number.setRange(setting.low, setting.high)
+        number.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        return number
+    choice = QComboBox()
+    for value in setting.choices:
+        choice.addItem(value, value)
+    choice.setEditable(not setting.choices)
+    return choice
+
+
+def _value(field: Field) -> Value:
+    if isinstance(field, QCheckBox):
+        return field.isChecked()
+    if isinstance(field, QSpinBox):
+        return field.value()
+    return field.currentText() if field.isEditable() else str(field.currentData())
+
+
+def _set(field: Field, value: Value) -> None:
+    if isinstance(field, QCheckBox):
+        field.setChecked(bool(value))
+    elif isinstance(field, QSpinBox):
+        field.setValue(int(value))
+    elif field.isEditable():
+        field.setEditText(str(value))
+    else:
+        field.setCurrentIndex(field.findData(value))

@@ -1,0 +1,36 @@
+"""The settings' titles and choices in the language of the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+
+class SettingsWords(QObject):
+    """A setting without words here is shown by its own name, so that a new one is never lost from the form."""
+
+    def title(self, name: str) -> str:
+        """What stands before a setting's field."""
+        return {
+            "language": self.tr("Language"),
+            "theme": self.tr("Appearance"),
+            "send_with": self.tr("Send a question with"),
+            "embedder": self.tr("Embedder for new sources"),
+            "chunk_size": self.tr("Length of a passage (characters)"),
+            "chunk_overlap": self.tr("Overlap of passages (characters)"),
+            "chunk_minimum": self.tr("Shortest passage (characters)"),
+            "passages": self.tr("Passages shown for a question"),
+        }.get(name, name)
+
+    def choice(self, name: str, value: str) -> str:
+        """What a choice of a setting is called; languages are called as their speakers call them."""
+        return {
+            ("language", "system"): self.tr("As the system"),
+            ("language", "en"): "English",
+            ("language", "zh_CN"): "简体中文",
+            ("theme", "system"): self.tr("As the system"),
+            ("theme", "light"): self.tr("Light"),
+            ("theme", "dark"): self.tr("Dark"),
+            ("send_with", "enter"): self.tr("Enter (Shift+Enter: new line)"),
+            ("send_with", "ctrl+enter"): self.tr("Ctrl+Enter (Enter: new line)"),
+            ("embedder", "builtin"): self.tr("Built in (no network needed)"),
+        }.get((name, value), value)
