@@ -14,7 +14,7 @@ from typing import Any
 from gangdan_gui.domain.errors import CannotWrite, StoreDamaged, WorkerDied
 from gangdan_gui.domain.ports import Neighbour, VectorRow
 from gangdan_gui.storing.database import batches
-from gangdan_gui.storing.whole_file import patiently
+from gangdan_gui.whole_file import patiently
 from gangdan_gui.workers.child import Child
 
 _log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from pathlib import Path
 from gangdan_gui.domain.errors import UnknownConversation
 from gangdan_gui.domain.search import Conversation, Exchange
 from gangdan_gui.storing.conversation_json import from_json, to_json
-from gangdan_gui.storing.whole_file import write_whole
+from gangdan_gui.whole_file import write_whole
 
 _log = logging.getLogger(__name__)
 

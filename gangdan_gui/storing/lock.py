@@ -8,7 +8,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from gangdan_gui.domain.errors import CannotWrite, LibraryLocked
-from gangdan_gui.storing.whole_file import remove_file, write_whole
+from gangdan_gui.whole_file import remove_file, write_whole
 
 
 class LibraryLock:

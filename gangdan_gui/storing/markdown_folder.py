@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection
 from pathlib import Path, PurePosixPath
 
-from gangdan_gui.storing.whole_file import remove_file, write_whole
+from gangdan_gui.whole_file import remove_file, write_whole
 
 _log = logging.getLogger(__name__)
 

@@ -1,0 +1,47 @@
+"""The answer where there is no chat model: the passages themselves, numbered, as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gangdan_gui.domain.search import Answer, Citation, Passage, SearchResult
+from gangdan_gui.markdown_text import escaped, self_contained
+
+_BETWEEN = " › "
+
+
+def answer_from_passages(question: str, result: SearchResult, titles: Mapping[str, str]) -> Answer:
+    """One citation a passage. `titles` are the sources' titles by id; a source without one is shown by its id.
+
+    The text has no words but the passages' and their places; it is empty where nothing was found.
+    """
+    del question  # the passages speak for themselves; the parameter is there for answers that a model writes
+    citations = tuple(_citation(passage, titles) for passage in result.passages)
+    blocks = (_block(*pair) for pair in zip(citations, result.passages, strict=True))
+    return Answer(
+        text="\n\n".join(blocks),
+        complete=True,
+        supported=result.supported,
+        model="",
+        citations=citations,
+        passages=result.passages,
+        seconds=dict(result.seconds),
+    )
+
+
+def _citation(passage: Passage, titles: Mapping[str, str]) -> Citation:
+    return Citation(
+        number=passage.number,
+        source=passage.source,
+        title=titles.get(passage.source) or passage.source,
+        path=passage.path,
+        url=passage.url,
+        heading=passage.heading,
+        start=passage.start,
+        end=passage.end,
+    )
+
+
+def _block(citation: Citation, passage: Passage) -> str:
+    place = _BETWEEN.join(escaped(part) for part in (citation.title, *citation.heading, citation.path) if part.strip())
+    return f"**[{citation.number}]** {place}\n\n{self_contained(passage.text)}"

@@ -1,0 +1,81 @@
+"""The passages as the answer."""
+
+from __future__ import annotations
+
+from markdown_it import MarkdownIt
+
+from gangdan_gui.answering.passages_answer import answer_from_passages
+from gangdan_gui.domain.search import Citation, Passage, SearchResult, Support
+
+
+def passage(
+    number: int, text: str, *, source: str = "guide", path: str = "a/b.md", heading: tuple[str, ...] = ()
+) -> Passage:
+    return Passage(
+        number=number, source=source, path=path, url="https://example.org/b", title="B", heading=heading, start=10,
+        end=10 + len(text), text=text, language="en", score=0.6, distance=0.4,
+    )  # fmt: skip
+
+
+def result(*passages: Passage) -> SearchResult:
+    return SearchResult("How?", "en", passages, Support.WEAK, {"total": 0.5})
+
+
+def test_each_passage_is_shown_under_its_number_and_place() -> None:
+    first = passage(1, "Turn it on.", heading=("Setup", "First start"))
+    second = passage(2, "关掉电源。", source="notes", path="说明.md")
+    answer = answer_from_passages("How?", result(first, second), {"guide": "The guide", "notes": "笔记"})
+    assert answer.text == (
+        "**[1]** The guide › Setup › First start › a/b.md\n\nTurn it on.\n\n**[2]** 笔记 › 说明.md\n\n关掉电源。"
+    )
+
+
+def test_the_answer_keeps_what_it_rests_on() -> None:
+    found = passage(1, "Turn it on.", heading=("Setup",))
+    answer = answer_from_passages("How?", result(found), {"guide": "The guide"})
+    assert answer.citations == (
+        Citation(1, "guide", "The guide", "a/b.md", "https://example.org/b", ("Setup",), 10, 21),
+    )
+    assert answer.passages == (found,)
+    assert (answer.complete, answer.model, answer.supported) == (True, "", Support.WEAK)
+    assert answer.seconds == {"total": 0.5}
+
+
+def test_a_source_without_a_title_is_shown_by_its_id() -> None:
+    answer = answer_from_passages("How?", result(passage(1, "x")), {})
+    assert answer.citations[0].title == "guide"
+    assert answer.text.startswith("**[1]** guide › a/b.md")
+
+
+def test_nothing_found_is_an_empty_answer() -> None:
+    answer = answer_from_passages("How?", result(), {})
+    assert (answer.text, answer.citations, answer.complete) == ("", (), True)
+
+
+def test_a_passage_can_not_swallow_the_next() -> None:
+    cut = [
+        "```python\nx = 1",
+        "<!-- hidden",
+        "y = 2\n```\nprose\n```c\nz;",
+        "- ```\n  a",
+        "[2]: https://example.org/phish",
+        "~~~",
+    ]
+    passages = [passage(number, text) for number, text in enumerate([*cut, "The end."], start=1)]
+    tokens = MarkdownIt("commonmark").parse(answer_from_passages("How?", result(*passages), {}).text)
+    labels = [
+        token.content
+        for token in tokens
+        if token.type == "inline" and token.level == 1 and token.content.startswith("**[")
+    ]
+    assert labels == [f"**[{number}]** guide › a/b.md" for number in range(1, 8)]
+    assert not [child for token in tokens for child in token.children or [] if child.type == "link_open"]
+
+
+def test_titles_and_headings_are_shown_as_they_are_written() -> None:
+    answer = answer_from_passages(
+        "How?", result(passage(1, "x", heading=("*args and **kwargs", "a[0]\n<b>"))), {"guide": "C*"}
+    )
+    (_, inline, _, *_rest) = MarkdownIt("commonmark").parse(answer.text)
+    words = "".join(child.content for child in inline.children or [])
+    assert words == "[1] C* › *args and **kwargs › a[0] <b> › a/b.md"
