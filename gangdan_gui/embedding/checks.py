@@ -35,8 +35,9 @@ def check_vectors(vectors: Vectors, expected: int, dimension: int | None, embedd
     was asked for), so that the caller can leave those texts out and try again with the others.
     """
     length = vectors.dimension
-    if len(vectors.data) != expected * length * FLOAT_BYTES or (expected and length < 1):
-        raise BadVectors(embedder=embedder, what=f"{len(vectors)} vectors for {expected} texts")
+    count = len(vectors) if length > 0 else 0
+    if count != expected or len(vectors.data) != count * length * FLOAT_BYTES:
+        raise BadVectors(embedder=embedder, what=f"{count} vectors for {expected} texts")
     if expected and dimension not in (None, length):
         raise BadVectors(embedder=embedder, what=f"{length} numbers in a vector instead of {dimension}")
     bad = [first + index for index in bad_rows(vectors)]
