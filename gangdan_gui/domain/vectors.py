@@ -20,7 +20,7 @@ class Vectors:
         return len(self.data) // (FLOAT_BYTES * self.dimension) if self.dimension else 0
 
     def __iter__(self) -> Iterator[bytes]:
-        step = FLOAT_BYTES * self.dimension
+        step = FLOAT_BYTES * self.dimension or 1
         return (self.data[at : at + step] for at in range(0, len(self.data), step))
 
     def row(self, index: int) -> bytes:

@@ -1,0 +1,60 @@
+"""A reader sees the old content or the new one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gangdan_gui import whole_file
+from gangdan_gui.domain.errors import CannotWrite
+from gangdan_gui.whole_file import remove_file, write_whole
+
+
+def test_the_new_content_takes_the_place_of_the_old_and_nothing_is_left_beside(tmp_path: Path) -> None:
+    file = tmp_path / "new folder" / "a.json"
+    write_whole(file, b"one")
+    write_whole(file, b"two", durable=False)
+    assert file.read_bytes() == b"two"
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_file_that_is_held_for_a_moment_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.json"
+    refusals = [PermissionError(13, "in use")] * 3
+    replace = Path.replace
+
+    def held(self: Path, target: Path) -> Path:
+        if refusals:
+            raise refusals.pop()
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", held)
+    monkeypatch.setattr(whole_file, "_PAUSES", (0.0,) * 5)
+    write_whole(file, b"data")
+    assert file.read_bytes() == b"data"
+    assert refusals == []
+
+
+def test_a_file_that_stays_held_is_told_and_the_old_one_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.json"
+    write_whole(file, b"old")
+
+    def held(self: Path, target: Path) -> Path:
+        raise PermissionError(13, "in use")
+
+    monkeypatch.setattr(Path, "replace", held)
+    monkeypatch.setattr(whole_file, "_PAUSES", (0.0,) * 5)
+    with pytest.raises(CannotWrite) as caught:
+        write_whole(file, b"new")
+    assert caught.value.facts == {"path": str(file), "why": "in use"}
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_removing_says_whether_it_is_gone(tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.touch()
+    assert remove_file(file)
+    assert remove_file(file)
+    assert not remove_file(tmp_path)
