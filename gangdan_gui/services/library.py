@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from gangdan_gui.catalog.identifiers import source_id
@@ -17,13 +18,16 @@ from gangdan_gui.domain.documents import (
     SourceState,
     SourceSummary,
 )
-from gangdan_gui.domain.errors import AlreadyAdded, CatalogProblem, LocationMissing, UnknownSource
+from gangdan_gui.domain.errors import AlreadyAdded, CatalogProblem, LocationMissing, StoreDamaged, UnknownSource
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.services.streams import Emit, stream
 from gangdan_gui.storing.records import DocumentRecord, SourceRecord
+
+_log = logging.getLogger(__name__)
+_KEPT_IN_TRASH = timedelta(days=30)
 
 
 class Library:
@@ -42,6 +46,9 @@ class Library:
         listed = await asyncio.to_thread(self._parts.user_list.read)
         for source in listed.sources:
             await self._parts.manifest.sources.put(source)
+        for record in await self._parts.manifest.sources.trashed():
+            if datetime.now(UTC) - datetime.fromisoformat(record.removed_at) > _KEPT_IN_TRASH:
+                await self._purge(record)
         unusable = {problem.facts.get("id", "") for problem in listed.problems}
         known = {source.id for source in listed.sources} | unusable
         for record in await self._parts.manifest.sources.all():
@@ -70,6 +77,9 @@ class Library:
         for record in records:
             if record.source.locations == (str(place),) and record.source.title == name:
                 raise AlreadyAdded(location=str(place), source=record.source.id, title=record.source.title)
+        for record in await self._parts.manifest.sources.trashed():
+            if record.source.title == name:  # added again: there is nothing left to undo
+                await self._purge(record)
         trashed = await self._parts.manifest.sources.trashed()
         listed = await asyncio.to_thread(self._parts.user_list.read)
         taken = {r.source.id for r in (*records, *trashed)} | {source.id for source in listed.sources}
@@ -99,15 +109,19 @@ class Library:
             await self._parts.manifest.sources.restore(source)
         return await self._get(source)
 
-    async def empty_trash(self) -> None:
-        """Forget the sources in the trash and drop every collection that no source refers to."""
-        for record in await self._parts.manifest.sources.trashed():
-            await self._parts.manifest.sources.purge(record.source.id)
-            await asyncio.to_thread(self._parts.markdown.sweep, record.source.id, ())
+    async def _purge(self, record: SourceRecord) -> None:
+        """Forget a source in the trash; its collection goes at the next build, which has the store open."""
+        await self._parts.manifest.sources.purge(record.source.id)
+        await asyncio.to_thread(self._parts.markdown.sweep, record.source.id, ())
+
+    async def _drop_unknown_collections(self) -> None:
         wanted = await self._parts.manifest.generations.collections()
-        for name in await self._parts.store.names():
-            if name not in wanted:
-                await self._parts.store.drop(name)
+        try:
+            for name in await self._parts.store.names():
+                if name not in wanted:
+                    await self._parts.store.drop(name)
+        except StoreDamaged:
+            _log.warning("the vector store can't be read; the build mends it", exc_info=True)
 
     async def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncIterator[BuildEvent]:
         """Build sources one after another; see `LibraryService.build`."""
@@ -119,6 +133,7 @@ class Library:
             waiting = {record.source.id: record.state for record in chosen}
             try:
                 async with self._one_at_a_time:
+                    await self._drop_unknown_collections()
                     for record in chosen:
                         del waiting[record.source.id]
                         await emit(BuildStarted(record.source.id))

@@ -1,0 +1,74 @@
+"""Settings: what is declared is what is accepted, and a file is never made worse."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gangdan_gui.domain.errors import InvalidSetting
+from gangdan_gui.services.settings import SETTINGS, Settings, SettingsFile
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "home" / "settings.toml"
+
+
+def test_every_default_is_accepted_by_its_own_declaration() -> None:
+    assert all(setting.accepts(setting.default) for setting in SETTINGS)
+
+
+def test_what_was_saved_is_loaded(file: Path) -> None:
+    chosen = replace(Settings(), language="zh_CN", chunk_size=1200, send_with="ctrl+enter")
+    SettingsFile(file).save(chosen)
+    loaded = SettingsFile(file).load()
+    assert (loaded.settings, loaded.problems) == (chosen, ())
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("chunk_size = 99", "chunk_size"),
+        ('chunk_size = "800"', "chunk_size"),
+        ("chunk_size = true", "chunk_size"),
+        ("chunk_size = 800.0", "chunk_size"),
+        ('theme = "pink"', "theme"),
+        ("language = no", "settings"),
+        ("theme = 2024-01-02", "theme"),
+    ],
+)
+def test_a_bad_value_is_named_and_leaves_its_default(file: Path, line: str, name: str) -> None:
+    file.parent.mkdir()
+    file.write_text(f"{line}\n", "utf-8")
+    loaded = SettingsFile(file).load()
+    assert [problem.facts["name"] for problem in loaded.problems] == [name]
+    assert loaded.settings == Settings()
+
+
+def test_the_other_values_of_a_file_with_a_bad_one_stay(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text('\ufefftheme = "dark"\nchunk_size = -1\n', "utf-8")
+    assert SettingsFile(file).load().settings == replace(Settings(), theme="dark")
+
+
+def test_names_of_a_later_version_survive_a_save(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text('[ollama]\naddress = "http://127.0.0.1:11434"\n', "utf-8")
+    SettingsFile(file).save(Settings())
+    assert 'address = "http://127.0.0.1:11434"' in file.read_text("utf-8")
+
+
+def test_a_broken_file_is_kept_beside_when_settings_are_saved(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text("theme = dark\n", "utf-8")
+    SettingsFile(file).save(Settings())
+    assert file.with_suffix(".toml.broken").read_text("utf-8") == "theme = dark\n"
+    assert SettingsFile(file).load().problems == ()
+
+
+def test_a_value_out_of_range_is_not_saved(file: Path) -> None:
+    with pytest.raises(InvalidSetting):
+        SettingsFile(file).save(replace(Settings(), chunk_size=1))
+    assert not file.exists()

@@ -1,0 +1,61 @@
+"""Every error and reason has a sentence, and every sentence gets the facts it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gangdan_gui.domain import errors
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.wording import _CHECKS, _ERRORS, _REASONS, reason_sentence, tell
+
+_PACKAGE = Path(errors.__file__).parents[1]
+
+
+def _leaves(kind: type[errors.GangDanError]) -> Iterator[type[errors.GangDanError]]:
+    children = [child for child in kind.__subclasses__() if child.__module__ == errors.__name__]
+    if not children:
+        yield kind
+    for child in children:
+        yield from _leaves(child)
+
+
+@pytest.mark.parametrize("kind", sorted(set(_leaves(errors.GangDanError)), key=lambda kind: kind.__name__))
+def test_every_error_is_told_with_the_facts_its_docstring_names(kind: type[errors.GangDanError]) -> None:
+    if kind is errors.UnreadableFile:
+        assert tell(kind(code="empty")).message == "the file is empty"
+        return
+    listed = re.search(r"Facts: (.*?)\.?$", kind.__doc__ or "", re.DOTALL)
+    names = re.findall(r"(\w+)(?: \([^)]*\))?(?:,|\.|$)", listed.group(1)) if listed else []
+    told = tell(kind(**{name: f"«{name}»" for name in names}))
+    assert told.id == kind.id
+    assert told.message
+    assert "<" not in told.message + told.advice, "a sentence asks for a fact that the error does not have"
+
+
+def test_every_reason_code_in_the_code_has_a_sentence() -> None:
+    source = "\n".join(file.read_text("utf-8") for file in _PACKAGE.rglob("*.py") if file.name != "wording.py")
+    used = set(re.findall(r"""Reason\(\s*["']([a-z-]+)["']""", source))
+    used |= set(re.findall(r"""UnreadableFile\(\s*code=["']([a-z-]+)["']""", source))
+    assert len(used) > 10
+    assert used - set(_REASONS) == set()
+
+
+def test_an_unknown_reason_is_still_told() -> None:
+    assert reason_sentence(Reason("of-a-later-version", "x")) == "of-a-later-version: x"
+
+
+def test_sentences_end_as_sentences() -> None:
+    for message, advice in [*_ERRORS.values(), *_CHECKS.values()]:
+        assert all(text == "" or text[-1] in ".:}" for text in (message, advice))
+
+
+def test_errors_cross_a_process_with_their_facts() -> None:
+    import pickle
+
+    error = errors.LibraryLocked(home="/家", holder="window (12)")
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), again.facts) == (errors.LibraryLocked, error.facts)
