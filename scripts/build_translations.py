@@ -19,17 +19,19 @@ except ImportError:  # run as a script, in an environment that builds nothing
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUES = ROOT / "resources" / "translations"
+SHIPPED = ("resources", "sources.yaml")
 # English is the language of the sources: its catalogue holds nothing but plurals.
 PLURALS_ONLY = ("gangdan_en.ts",)
 
 
 class CustomBuildHook(BuildHookInterface):
-    """Compiles the catalogues before hatchling gathers the files."""
+    """Compiles the catalogues before hatchling gathers the files, and puts shipped files into the wheel's package."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling."""
-        del version, build_data
+        """Called by hatchling. An editable installation finds the shipped files in the checkout."""
         compile_catalogues()
+        if self.target_name == "wheel" and version != "editable":
+            build_data["force_include"].update({name: f"gangdan_gui/{name}" for name in SHIPPED})
 
 
 def compile_catalogues(folder: Path | None = None) -> list[Path]:

@@ -147,6 +147,15 @@ make_environment() {
         "软件包下载失败。请检查网络后再运行一次，已下载的部分不会重来。"
 }
 
+# Whether a catalogue of translations changed after it was compiled, as a pull brings it.
+translations_are_stale() {
+    local catalogue
+    for catalogue in "$root"/resources/translations/*.ts; do
+        [[ ! "${catalogue%.ts}.qm" -ot "$catalogue" ]] || return 0
+    done
+    return 1
+}
+
 # prepare LOCK…: makes `.venv` with the packages of the lock files and the checkout itself; at once when it is there.
 prepare() {
     local environment="$root/.venv" mark="$root/.venv/prepared" facts
@@ -159,5 +168,7 @@ prepare() {
         "$environment/bin/python" -m pip install --quiet --no-deps --no-build-isolation --editable "$root"
         # Who has the packages of all lock files also has those of the first.
         { fingerprint "$1"; fingerprint "$@"; } >"$mark"
+    elif translations_are_stale; then
+        "$environment/bin/python" "$root/scripts/build_translations.py" compile >/dev/null
     fi
 }
