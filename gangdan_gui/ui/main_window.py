@@ -6,12 +6,11 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
-from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.status_line import StatusLine
 from gangdan_gui.ui.window_memory import WindowMemory
 
-LEFT_WIDTH, RIGHT_WIDTH = 300, 336
+LEFT_WIDTH, RIGHT_WIDTH = 308, 336
 DRAWER_BELOW = 1100
 _LEFT_MINIMUM, _RIGHT_MINIMUM, _MIDDLE_MINIMUM = 264, 260, 360
 _FIRST_SIZE = QSize(1280, 800)
@@ -112,11 +111,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._splitter, 1)
-        holder = QWidget()
-        edge = QVBoxLayout(holder)
-        edge.setContentsMargins(look.GAP, look.TIGHT, look.GAP, look.TIGHT)
-        edge.addWidget(notices)
-        column.addWidget(holder)
+        column.addWidget(notices)
         column.addWidget(self._status)
         self.setCentralWidget(self._body)
         self.setMinimumSize(_SMALLEST)

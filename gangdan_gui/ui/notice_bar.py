@@ -30,13 +30,14 @@ class Notice:
     seconds: float = 0
 
 
-class NoticeBar(QFrame):
+class NoticeBar(QWidget):
     """Shows one notice at a time; a newer one takes the place of the older."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("role", "notice")
         self._theme = theme
+        self._frame = QFrame()
+        self._frame.setProperty("role", "notice")
         self._notice: Notice | None = None
         self._text = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -45,7 +46,10 @@ class NoticeBar(QFrame):
         self._action.setProperty("kind", "link")
         self._close = QToolButton(autoRaise=True)
         self._timer = QTimer(self, singleShot=True)
-        row = QHBoxLayout(self)
+        edge = QHBoxLayout(self)
+        edge.setContentsMargins(look.GAP, look.TIGHT, look.GAP, look.TIGHT)
+        edge.addWidget(self._frame)
+        row = QHBoxLayout(self._frame)
         row.setContentsMargins(look.GAP + 2, look.TIGHT, look.TIGHT, look.TIGHT)
         row.setSpacing(look.TIGHT)
         for widget in (self._text, self._action, self._close):
@@ -71,9 +75,9 @@ class NoticeBar(QFrame):
     def show_notice(self, notice: Notice) -> None:
         """Show a notice in place of whatever is there."""
         self._notice = notice
-        self.setProperty("tone", "warning" if notice.warning else "calm")
-        self.style().unpolish(self)
-        self.style().polish(self)
+        self._frame.setProperty("tone", "warning" if notice.warning else "calm")
+        self._frame.style().unpolish(self._frame)
+        self._frame.style().polish(self._frame)
         self._retranslate()
         self._timer.stop()
         if notice.seconds:

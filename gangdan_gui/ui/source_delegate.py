@@ -28,6 +28,8 @@ _BAR = 4
 _TEXT_LEFT = look.GAP + _BOX + look.GAP
 _LINE_TOP = 31
 _BAR_TOP = 51
+# Widths are measured in whole pixels and painted in parts of them; a word must not be cut for that.
+_ROUNDING = 2
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -149,7 +151,7 @@ class SourceDelegate(QStyledItemDelegate):
         metrics = QFontMetrics(self._line_font)
         line = self._line_rect(rect)
         link_width = metrics.horizontalAdvance(link)
-        words = metrics.horizontalAdvance(index.data(Role.LINE) + SEPARATOR)
+        words = metrics.horizontalAdvance(index.data(Role.LINE) + SEPARATOR) + _ROUNDING
         words = max(0, min(words, line.width() - link_width))
         link_left = line.left() + words
         return (
@@ -165,7 +167,7 @@ class SourceDelegate(QStyledItemDelegate):
         return QRect(rect.left() + _TEXT_LEFT, rect.top() + _LINE_TOP, self._text_width(rect), 18)
 
     def _text_width(self, rect: QRect) -> int:
-        return rect.width() - _TEXT_LEFT - look.GAP
+        return rect.width() - _TEXT_LEFT - look.TIGHT
 
 
 def toggle_use(model: QAbstractItemModel, index: Index) -> None:

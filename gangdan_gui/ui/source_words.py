@@ -32,7 +32,11 @@ class SourceWords(QObject):
         if summary.state is SourceState.NEW:
             return self.tr("Not built yet")
         if not summary.chunks:
-            return self.tr("Nothing to search in it")
+            failed = summary.state is SourceState.FAILED
+            return self.tr("Could not be built") if failed else self.tr("Nothing to search in it")
+        if self.row_link(summary, progress):
+            # The link takes half of the line; passages say most about how much there is.
+            return self.passages_words(summary.chunks)
         return SEPARATOR.join(self._holdings(summary))
 
     def row_link(self, summary: SourceSummary, progress: Progress | None) -> str:

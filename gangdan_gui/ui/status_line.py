@@ -27,6 +27,7 @@ class StatusLine(QFrame):
         self.left_button, self.right_button = QToolButton(), QToolButton()
         for button in (self.left_button, self.right_button):
             button.setCheckable(True)
+            button.setProperty("kind", "fold")
         self._embedder_label, self._build_label = QLabel(), QLabel()
         for label in (self._embedder_label, self._build_label):
             label.setProperty("role", "secondary")

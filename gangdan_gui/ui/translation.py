@@ -30,15 +30,21 @@ class Translation(QObject):
         language = _system_language() if choice == SYSTEM_LANGUAGE else choice
         if language == self.language:
             return
+        self.remove()
         self.language = language
         QLocale.setDefault(QLocale(language))
-        for translator in self._installed:
-            self._app.removeTranslator(translator)
         qt_folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         candidates = (self._load(f"qtbase_{language}", qt_folder), self._load(f"gangdan_{language}", str(self._folder)))
         self._installed = [translator for translator in candidates if translator is not None]
         for translator in self._installed:
             self._app.installTranslator(translator)
+
+    def remove(self) -> None:
+        """Speak the language of the sources, without its plurals."""
+        for translator in self._installed:
+            self._app.removeTranslator(translator)
+        self._installed = []
+        self.language = ""
 
     def _load(self, name: str, folder: str) -> QTranslator | None:
         translator = QTranslator(self)

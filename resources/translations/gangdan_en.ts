@@ -5,9 +5,9 @@
     <name>LibraryPresenter</name>
     <message numerus="yes">
         <source>Removed %Ln source(s). Your own files were not touched.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Removed %Ln source. Your own files were not touched.</numerusform>
+            <numerusform>Removed %Ln sources. Your own files were not touched.</numerusform>
         </translation>
     </message>
 </context>
@@ -15,44 +15,44 @@
     <name>SourceWords</name>
     <message numerus="yes">
         <source>%Ln file(s) with problems</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln file with problems</numerusform>
+            <numerusform>%Ln files with problems</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln source(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln source</numerusform>
+            <numerusform>%Ln sources</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln document(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln document</numerusform>
+            <numerusform>%Ln documents</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln passage(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln passage</numerusform>
+            <numerusform>%Ln passages</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>about %Ln minute(s) left</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>about %Ln min left</numerusform>
+            <numerusform>about %Ln min left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>about %Ln hour(s) left</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>about %Ln h left</numerusform>
+            <numerusform>about %Ln h left</numerusform>
         </translation>
     </message>
 </context>
@@ -60,9 +60,9 @@
     <name>StatusLine</name>
     <message numerus="yes">
         <source>Building %Ln source(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Building %Ln source</numerusform>
+            <numerusform>Building %Ln sources</numerusform>
         </translation>
     </message>
 </context>

@@ -5,144 +5,199 @@
     <name>AboutDialog</name>
     <message>
         <source>About GangDan</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 GangDan</translation>
     </message>
     <message>
         <source>GangDan {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>GangDan {version}</translation>
     </message>
     <message>
         <source>Your documents become a library that answers with its sources. Everything stays on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>您的文档会成为一个资料库，回答问题时给出出处。所有内容都留在这台电脑上。</translation>
     </message>
     <message>
         <source>Library: {folder}</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库位置：{folder}</translation>
     </message>
 </context>
 <context>
     <name>AddSourceDialog</name>
     <message>
         <source>Add source</source>
-        <translation type="unfinished"></translation>
+        <translation>添加来源</translation>
     </message>
     <message>
         <source>Less</source>
-        <translation type="unfinished"></translation>
+        <translation>收起</translation>
     </message>
     <message>
         <source>More choices</source>
-        <translation type="unfinished"></translation>
+        <translation>更多选项</translation>
     </message>
     <message>
         <source>File or folder</source>
-        <translation type="unfinished"></translation>
+        <translation>文件或文件夹</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Only these files</source>
-        <translation type="unfinished"></translation>
+        <translation>只要这些文件</translation>
     </message>
     <message>
         <source>Not these files</source>
-        <translation type="unfinished"></translation>
+        <translation>不要这些文件</translation>
     </message>
     <message>
         <source>Patterns such as **/*.md or drafts/**, with commas between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>填写通配符，例如 **/*.md 或 drafts/**，用逗号隔开。</translation>
     </message>
     <message>
         <source>Folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹…</translation>
     </message>
     <message>
         <source>File…</source>
-        <translation type="unfinished"></translation>
+        <translation>文件…</translation>
     </message>
     <message>
         <source>Make it searchable right away</source>
-        <translation type="unfinished"></translation>
+        <translation>添加后立即构建</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>添加</translation>
     </message>
 </context>
 <context>
     <name>AnswerMessage</name>
     <message>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制</translation>
     </message>
     <message>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止。</translation>
     </message>
     <message>
         <source>Searching your sources…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找资料…</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Copy the answer as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>以 Markdown 格式复制回答</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Write this conversation to a file</source>
-        <translation type="unfinished"></translation>
+        <translation>把这次对话存成文件</translation>
     </message>
     <message>
         <source>Show 1 more passage</source>
-        <translation type="unfinished"></translation>
+        <translation>再显示 1 段</translation>
     </message>
     <message>
         <source>Show {count} more passages</source>
-        <translation type="unfinished"></translation>
+        <translation>再显示 {count} 段</translation>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished"></translation>
+        <translation>回答</translation>
     </message>
     <message>
         <source>Answer to: {question}</source>
-        <translation type="unfinished"></translation>
+        <translation>回答：{question}</translation>
     </message>
     <message>
         <source>Nothing in your sources matches this question. Try other words, or tick more sources.</source>
-        <translation type="unfinished"></translation>
+        <translation>资料中没有与这个问题相符的内容。请换一种说法，或多勾选几个来源。</translation>
     </message>
     <message>
         <source>Your sources do not seem to answer this. These are the nearest passages.</source>
-        <translation type="unfinished"></translation>
+        <translation>您的资料似乎没有回答这个问题，以下是最接近的段落。</translation>
     </message>
     <message>
         <source>Your sources may not answer this. Check the passages before you rely on them.</source>
-        <translation type="unfinished"></translation>
+        <translation>您的资料可能没有回答这个问题，使用前请核对段落。</translation>
     </message>
     <message>
         <source>1 passage</source>
-        <translation type="unfinished"></translation>
+        <translation>1 段资料</translation>
     </message>
     <message>
         <source>{count} passages</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 段资料</translation>
     </message>
     <message>
         <source>{seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds} 秒</translation>
     </message>
     <message>
         <source>not complete</source>
+        <translation>不完整</translation>
+    </message>
+</context>
+<context>
+    <name>Card</name>
+    <message>
+        <source>relevance {score}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CardList</name>
+    <message>
+        <source>Open document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConversationColumn</name>
+    <message>
+        <source>Show earlier exchanges ({count})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConversationPane</name>
+    <message>
+        <source>New conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConversationStart</name>
+    <message>
+        <source>Ask what your documents say</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You get the passages that answer, each with the place it comes from. Nothing leaves this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask this</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -150,899 +205,914 @@
     <name>CrashDialog</name>
     <message>
         <source>Something unexpected happened</source>
-        <translation type="unfinished"></translation>
+        <translation>发生了意外错误</translation>
     </message>
     <message>
         <source>The program met an error it does not know. Your library is safe, and you can go on working. </source>
-        <translation type="unfinished"></translation>
+        <translation>程序遇到了一个未知的错误。您的资料库没有受损，可以继续使用。</translation>
     </message>
     <message>
         <source>If it comes back, copy the lines below into a report.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果再次出现，请复制下面的内容并反馈给我们。</translation>
     </message>
     <message>
         <source>Details of the error</source>
-        <translation type="unfinished"></translation>
+        <translation>错误详情</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
     <name>EmptyLibrary</name>
     <message>
         <source>Add a folder of documents, and you can ask it questions.</source>
-        <translation type="unfinished"></translation>
+        <translation>添加一个文档文件夹，就可以向它提问了。</translation>
     </message>
     <message>
         <source>Or drop a file or folder here. Nothing leaves this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>也可以把文件或文件夹拖到这里。内容不会离开这台电脑。</translation>
     </message>
     <message>
         <source>Add source…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加来源…</translation>
     </message>
 </context>
 <context>
     <name>FailureNotice</name>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
     <name>LibraryPresenter</name>
     <message>
         <source>This source has no folder that could be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个来源没有可以打开的文件夹。</translation>
     </message>
     <message>
         <source>Removed “{title}”. Your own files were not touched.</source>
-        <translation type="unfinished"></translation>
+        <translation>已移除“{title}”。您自己的文件没有改动。</translation>
     </message>
     <message numerus="yes">
         <source>Removed %Ln source(s). Your own files were not touched.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已移除 %Ln 个来源。您自己的文件没有改动。</numerusform>
         </translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Update it</source>
-        <translation type="unfinished"></translation>
+        <translation>更新它</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>“{title}” could not be built.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{title}”构建失败。</translation>
     </message>
     <message>
         <source>“{title}” could not be built: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{title}”构建失败：{reason}。</translation>
     </message>
     <message>
         <source>See its files</source>
-        <translation type="unfinished"></translation>
+        <translation>查看文件</translation>
     </message>
 </context>
 <context>
     <name>MainWindow</name>
     <message>
         <source>GangDan</source>
-        <translation type="unfinished"></translation>
+        <translation>GangDan</translation>
     </message>
 </context>
 <context>
     <name>NoticeBar</name>
     <message>
         <source>Close this message</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭这条消息</translation>
     </message>
 </context>
 <context>
     <name>QuestionBox</name>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Send</source>
-        <translation type="unfinished"></translation>
+        <translation>发送</translation>
     </message>
     <message>
         <source>Stop answering</source>
-        <translation type="unfinished"></translation>
+        <translation>停止回答</translation>
     </message>
     <message>
         <source>Send the question</source>
-        <translation type="unfinished"></translation>
+        <translation>发送问题</translation>
     </message>
     <message>
         <source>Question</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Ask your sources… (Ctrl+Enter sends, Enter starts a new line)</source>
-        <translation type="unfinished"></translation>
+        <translation>向资料提问…（Ctrl+Enter 发送，Enter 换行）</translation>
     </message>
     <message>
         <source>Ask your sources… (Enter sends, Shift+Enter starts a new line)</source>
-        <translation type="unfinished"></translation>
+        <translation>向资料提问…（Enter 发送，Shift+Enter 换行）</translation>
     </message>
     <message>
         <source>Add a folder or a file first: there is nothing to ask yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先添加文件夹或文件：现在还没有可以提问的资料。</translation>
     </message>
     <message>
         <source>Build a source first: none can be searched yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先构建一个来源：现在还没有可以查找的内容。</translation>
     </message>
     <message>
         <source>Tick at least one source on the left: none is chosen to be searched.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在左侧至少勾选一个来源：现在没有选中要查找的来源。</translation>
     </message>
 </context>
 <context>
     <name>QuestionBubble</name>
     <message>
         <source>Question</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Question: {question}</source>
-        <translation type="unfinished"></translation>
+        <translation>问题：{question}</translation>
     </message>
 </context>
 <context>
     <name>QuestionScope</name>
     <message>
         <source>Do not search “{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>不查找“{title}”</translation>
     </message>
     <message>
         <source>Searched: {title}. Press to leave it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找：{title}。按下即可排除。</translation>
     </message>
     <message>
         <source>Sources to search</source>
-        <translation type="unfinished"></translation>
+        <translation>要查找的来源</translation>
     </message>
 </context>
 <context>
     <name>ReportDialog</name>
     <message>
         <source>Files of “{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>“{title}”的文件</translation>
     </message>
     <message>
         <source>Only files with problems</source>
-        <translation type="unfinished"></translation>
+        <translation>只看有问题的文件</translation>
     </message>
     <message>
         <source>Copy as text</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为文本</translation>
     </message>
 </context>
 <context>
     <name>ReportModel</name>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Result</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Read as</source>
-        <translation type="unfinished"></translation>
+        <translation>编码</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>{passages}; {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{passages}；{reason}</translation>
     </message>
     <message>
         <source>Left out: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>已略过：{reason}</translation>
     </message>
     <message>
         <source>Left out</source>
-        <translation type="unfinished"></translation>
+        <translation>已略过</translation>
     </message>
     <message>
         <source>Not read: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>未读取：{reason}</translation>
     </message>
     <message>
         <source>Not read</source>
-        <translation type="unfinished"></translation>
+        <translation>未读取</translation>
     </message>
 </context>
 <context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Embedder and passage lengths apply to sources that are not built yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型和段落长度只对尚未构建的来源生效。</translation>
     </message>
 </context>
 <context>
     <name>SettingsWords</name>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>外观</translation>
     </message>
     <message>
         <source>Send a question with</source>
-        <translation type="unfinished"></translation>
+        <translation>发送方式</translation>
     </message>
     <message>
         <source>Embedder for new sources</source>
-        <translation type="unfinished"></translation>
+        <translation>新来源的嵌入模型</translation>
     </message>
     <message>
         <source>Length of a passage (characters)</source>
-        <translation type="unfinished"></translation>
+        <translation>每段长度（字）</translation>
     </message>
     <message>
         <source>Overlap of passages (characters)</source>
-        <translation type="unfinished"></translation>
+        <translation>相邻段重叠（字）</translation>
     </message>
     <message>
         <source>Shortest passage (characters)</source>
-        <translation type="unfinished"></translation>
+        <translation>最短的段（字）</translation>
     </message>
     <message>
         <source>Passages shown for a question</source>
-        <translation type="unfinished"></translation>
+        <translation>每次提问显示的段数</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Enter (Shift+Enter: new line)</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter（Shift+Enter 换行）</translation>
     </message>
     <message>
         <source>Ctrl+Enter (Enter: new line)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Enter（Enter 换行）</translation>
     </message>
     <message>
         <source>Built in (no network needed)</source>
+        <translation>内置（无需网络）</translation>
+    </message>
+</context>
+<context>
+    <name>SourceCards</name>
+    <message>
+        <source>What it rests on</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The passages behind an answer appear here, each with the place it comes from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation type="unfinished">引用的资料</translation>
     </message>
 </context>
 <context>
     <name>SourceModel</name>
     <message>
         <source>not used in chat</source>
-        <translation type="unfinished"></translation>
+        <translation>提问时不查找</translation>
     </message>
     <message>
         <source>used in chat</source>
-        <translation type="unfinished"></translation>
+        <translation>提问时查找</translation>
     </message>
 </context>
 <context>
     <name>SourceWords</name>
     <message>
         <source>Waiting for its turn</source>
-        <translation type="unfinished"></translation>
+        <translation>排队等候</translation>
     </message>
     <message>
         <source>Not built yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未构建</translation>
     </message>
     <message>
         <source>Nothing to search in it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可查找的内容</translation>
     </message>
     <message numerus="yes">
         <source>%Ln file(s) with problems</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个文件有问题</numerusform>
         </translation>
     </message>
     <message>
         <source>What went wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>查看问题</translation>
     </message>
     <message>
         <source>Not finished</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未完成</translation>
     </message>
     <message>
         <source>Files have changed</source>
-        <translation type="unfinished"></translation>
+        <translation>文件有改动</translation>
     </message>
     <message numerus="yes">
         <source>%Ln source(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个来源</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln document(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 篇</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln passage(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 段</numerusform>
         </translation>
     </message>
     <message>
         <source>less than a minute left</source>
-        <translation type="unfinished"></translation>
+        <translation>不到 1 分钟</translation>
     </message>
     <message numerus="yes">
         <source>about %Ln minute(s) left</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>还需约 %Ln 分钟</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>about %Ln hour(s) left</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>还需约 %Ln 小时</numerusform>
         </translation>
     </message>
     <message>
         <source>Chinese</source>
-        <translation type="unfinished"></translation>
+        <translation>中文</translation>
     </message>
     <message>
         <source>English</source>
-        <translation type="unfinished"></translation>
+        <translation>英文</translation>
     </message>
     <message>
         <source>Japanese</source>
-        <translation type="unfinished"></translation>
+        <translation>日文</translation>
     </message>
     <message>
         <source>Korean</source>
-        <translation type="unfinished"></translation>
+        <translation>韩文</translation>
     </message>
     <message>
         <source>Russian</source>
-        <translation type="unfinished"></translation>
+        <translation>俄文</translation>
     </message>
     <message>
         <source>Being built</source>
-        <translation type="unfinished"></translation>
+        <translation>正在构建</translation>
     </message>
     <message>
         <source>Partly built</source>
-        <translation type="unfinished"></translation>
+        <translation>部分完成</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>已就绪</translation>
     </message>
     <message>
         <source>Could not be built</source>
-        <translation type="unfinished"></translation>
+        <translation>构建失败</translation>
     </message>
     <message>
         <source>Stopping…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在停止…</translation>
     </message>
     <message>
         <source>Starting…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在开始…</translation>
     </message>
     <message>
         <source>Looking for files…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找文件…</translation>
     </message>
     <message>
         <source>Reading files…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取文件…</translation>
     </message>
     <message>
         <source>Cutting into passages…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在分段…</translation>
     </message>
     <message>
         <source>Embedding…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在嵌入…</translation>
     </message>
     <message>
         <source>Saving…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存…</translation>
     </message>
     <message>
         <source>Checking files {done} / {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查文件 {done} / {total}</translation>
     </message>
     <message>
         <source>Reading files {done} / {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取文件 {done} / {total}</translation>
     </message>
     <message>
         <source>Cutting into passages {done} / {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在分段 {done} / {total}</translation>
     </message>
     <message>
         <source>Embedding {done} / {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在嵌入 {done} / {total}</translation>
     </message>
     <message>
         <source>Saving {done} / {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存 {done} / {total}</translation>
     </message>
 </context>
 <context>
     <name>SourcesPane</name>
     <message>
         <source>Build or update</source>
-        <translation type="unfinished"></translation>
+        <translation>构建或更新</translation>
     </message>
     <message>
         <source>Build again from scratch</source>
-        <translation type="unfinished"></translation>
+        <translation>全部重新构建</translation>
     </message>
     <message>
         <source>Files and problems…</source>
-        <translation type="unfinished"></translation>
+        <translation>文件与问题…</translation>
     </message>
     <message>
         <source>Open folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件夹</translation>
     </message>
     <message>
         <source>Remove from the library</source>
-        <translation type="unfinished"></translation>
+        <translation>从资料库移除</translation>
     </message>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库</translation>
     </message>
     <message>
         <source>Language, appearance, settings</source>
-        <translation type="unfinished"></translation>
+        <translation>语言、外观与设置</translation>
     </message>
     <message>
         <source>Menu</source>
-        <translation type="unfinished"></translation>
+        <translation>菜单</translation>
     </message>
     <message>
         <source>Search sources…</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索来源…</translation>
     </message>
     <message>
         <source>Search sources</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索来源</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>No source has these words in its title or place.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名称或位置包含这些字的来源。</translation>
     </message>
     <message>
         <source>Add source…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加来源…</translation>
     </message>
     <message>
         <source>Build</source>
-        <translation type="unfinished"></translation>
+        <translation>构建</translation>
     </message>
     <message>
         <source>Read the selected sources, or all that need it, and make them searchable</source>
-        <translation type="unfinished"></translation>
+        <translation>读取选中的来源（未选中时为所有需要构建的来源），使其可以查找</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Stop building; what is stored stays</source>
-        <translation type="unfinished"></translation>
+        <translation>停止构建，已保存的内容会保留</translation>
     </message>
     <message>
         <source>Update</source>
-        <translation type="unfinished"></translation>
+        <translation>更新</translation>
     </message>
     <message>
         <source>Look at the files again and take in what changed (F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>重新检查文件，收入有改动的内容（F5）</translation>
     </message>
     <message>
         <source>Files…</source>
-        <translation type="unfinished"></translation>
+        <translation>文件…</translation>
     </message>
     <message>
         <source>The files of this source and their problems</source>
-        <translation type="unfinished"></translation>
+        <translation>这个来源的文件及问题</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Take it out of the library; your files stay where they are (Delete)</source>
-        <translation type="unfinished"></translation>
+        <translation>从资料库中移除，您的文件留在原处（Delete）</translation>
     </message>
 </context>
 <context>
     <name>StatusLine</name>
     <message numerus="yes">
         <source>Building %Ln source(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>正在构建 %Ln 个来源</numerusform>
         </translation>
     </message>
     <message>
         <source>{percent} %</source>
-        <translation type="unfinished"></translation>
+        <translation>{percent} %</translation>
     </message>
     <message>
         <source>Built-in embedder · works without a network</source>
-        <translation type="unfinished"></translation>
+        <translation>内置嵌入模型 · 无需网络</translation>
     </message>
     <message>
         <source>Embedder: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型：{name}</translation>
     </message>
     <message>
         <source>Status</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Show or hide the library (Ctrl+1)</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏资料库（Ctrl+1）</translation>
     </message>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库</translation>
     </message>
     <message>
         <source>Show or hide the passages (Ctrl+2)</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏引用的资料（Ctrl+2）</translation>
     </message>
     <message>
         <source>Passages</source>
-        <translation type="unfinished"></translation>
+        <translation>引用的资料</translation>
     </message>
 </context>
 <context>
     <name>WindowMenu</name>
     <message>
         <source>Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>设置…</translation>
     </message>
     <message>
         <source>About GangDan</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 GangDan</translation>
     </message>
 </context>
 <context>
     <name>doctor</name>
     <message>
         <source>The library&apos;s folder can be written: {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库文件夹可以写入：{path}。</translation>
     </message>
     <message>
         <source>The library&apos;s folder can&apos;t be written: {path} ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库文件夹无法写入：{path}（{why}）。</translation>
     </message>
     <message>
         <source>Choose another folder with --home or GANGDAN_HOME.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 --home 或 GANGDAN_HOME 另选一个文件夹。</translation>
     </message>
     <message>
         <source>{free} GB are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>可用空间 {free} GB。</translation>
     </message>
     <message>
         <source>Only {free} GB are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>可用空间只有 {free} GB。</translation>
     </message>
     <message>
         <source>Make room before you build: a thousand pages take about 30 MB.</source>
-        <translation type="unfinished"></translation>
+        <translation>构建前请先腾出空间：一千页大约占 30 MB。</translation>
     </message>
     <message>
         <source>The list of sources is in order ({count}).</source>
-        <translation type="unfinished"></translation>
+        <translation>来源列表正常（{count} 项）。</translation>
     </message>
     <message>
         <source>Entries that can&apos;t be used: {count}. {file}, line {line}: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {count} 项无法使用。{file} 第 {line} 行：{what}。</translation>
     </message>
     <message>
         <source>Mend that entry; the others are used as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>请修正这一项，其他各项照常使用。</translation>
     </message>
     <message>
         <source>Documents can be converted.</source>
-        <translation type="unfinished"></translation>
+        <translation>文档可以转换。</translation>
     </message>
     <message>
         <source>Documents can&apos;t be converted: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>文档无法转换：{what}。</translation>
     </message>
     <message>
         <source>Install the program again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新安装本程序。</translation>
     </message>
     <message>
         <source>The embedder “{embedder}” works ({dimension} numbers).</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型“{embedder}”工作正常（{dimension} 维）。</translation>
     </message>
     <message>
         <source>The embedder does not work: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型无法工作：{what}。</translation>
     </message>
     <message>
         <source>{sources} sources with {chunks} passages are whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>{sources} 个来源共 {chunks} 段，完好无损。</translation>
     </message>
     <message>
         <source>These sources are damaged: {damaged}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些来源已损坏：{damaged}。</translation>
     </message>
     <message>
         <source>“doctor --repair” builds them again from what is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>“doctor --repair”会用保留的内容重新构建它们。</translation>
     </message>
     <message>
         <source>Not checked, because an earlier check failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>前面的检查未通过，因此未检查。</translation>
     </message>
 </context>
 <context>
     <name>errors</name>
     <message>
         <source>There is no source “{source}” in this library.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个资料库里没有来源“{source}”。</translation>
     </message>
     <message>
         <source>“sources list” shows the sources there are.</source>
-        <translation type="unfinished"></translation>
+        <translation>“sources list”会列出现有的来源。</translation>
     </message>
     <message>
         <source>“{location}” is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>找不到“{location}”。</translation>
     </message>
     <message>
         <source>Check the path; if it is on a USB stick or a network drive, connect it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查路径；如果在 U 盘或网络驱动器上，请先连接。</translation>
     </message>
     <message>
         <source>“{location}” is in the library already, as “{title}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{location}”已在资料库中，名称是“{title}”。</translation>
     </message>
     <message>
         <source>Build that source to bring it up to date, or add it under another title.</source>
-        <translation type="unfinished"></translation>
+        <translation>要更新它，请构建该来源；也可以换一个名称再添加。</translation>
     </message>
     <message>
         <source>There is nothing to search yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有可以查找的内容。</translation>
     </message>
     <message>
         <source>Add a source and build it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先添加来源并构建。</translation>
     </message>
     <message>
         <source>The question is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>问题是空的。</translation>
     </message>
     <message>
         <source>Type a few words to look for.</source>
-        <translation type="unfinished"></translation>
+        <translation>请输入几个要查找的词。</translation>
     </message>
     <message>
         <source>Chunk size {size}, overlap {overlap} and minimum {minimum} do not work: {rule}.</source>
-        <translation type="unfinished"></translation>
+        <translation>段长 {size}、重叠 {overlap}、最短 {minimum} 不能这样搭配：{rule}。</translation>
     </message>
     <message>
         <source>800, 150 and 50 suit most documentation.</source>
-        <translation type="unfinished"></translation>
+        <translation>800、150、50 适合大多数文档。</translation>
     </message>
     <message>
         <source>“{name}” can&apos;t be “{value}” ({file}).</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”不能是“{value}”（{file}）。</translation>
     </message>
     <message>
         <source>Expected: {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>应为：{expected}。</translation>
     </message>
     <message>
         <source>There is no conversation “{conversation}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有对话“{conversation}”。</translation>
     </message>
     <message>
         <source>“conversations list” shows the conversations there are.</source>
-        <translation type="unfinished"></translation>
+        <translation>“conversations list”会列出现有的对话。</translation>
     </message>
     <message>
         <source>“{file}” can&apos;t be written: its ending names no format known here.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入“{file}”：不认识这种扩展名。</translation>
     </message>
     <message>
         <source>Use one of: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用：{known}。</translation>
     </message>
     <message>
         <source>“{what}” is not available in this version.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个版本没有“{what}”。</translation>
     </message>
     <message>
         <source>{file}, line {line}: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 第 {line} 行：{what}</translation>
     </message>
     <message>
         <source>Mend that entry; the others are used as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>请修正这一项，其他各项照常使用。</translation>
     </message>
     <message>
         <source>The embedder “{embedder}” can&apos;t be used: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型“{embedder}”无法使用：{why}。</translation>
     </message>
     <message>
         <source>Run the doctor to see what is missing, or install the program again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请运行检查（doctor）查看缺少什么，或重新安装本程序。</translation>
     </message>
     <message>
         <source>The embedder “{embedder}” gave vectors that can&apos;t be used: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型“{embedder}”给出的向量无法使用：{what}。</translation>
     </message>
     <message>
         <source>Try again; if it comes back, the text named in the report is the cause.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重试；如果再次出现，原因在报告所指的文本中。</translation>
     </message>
     <message>
         <source>The search index can&apos;t be read: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取查找索引：{what}。</translation>
     </message>
     <message>
         <source>Build the source again: its text and vectors are kept, so it takes moments.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新构建该来源：文本和向量都保留着，很快就能完成。</translation>
     </message>
     <message>
         <source>This library is in use by {holder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{holder} 正在使用这个资料库。</translation>
     </message>
     <message>
         <source>Close it first, or ask there.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先关闭它，或在那里提问。</translation>
     </message>
     <message>
         <source>This library was made by a newer version ({found}; known here: {known}).</source>
-        <translation type="unfinished"></translation>
+        <translation>这个资料库由更新的版本创建（{found}；此处支持：{known}）。</translation>
     </message>
     <message>
         <source>Install the newer version. Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装新版本。没有改动任何内容。</translation>
     </message>
     <message>
         <source>“{path}” can&apos;t be written: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入“{path}”：{why}。</translation>
     </message>
     <message>
         <source>Check that the folder exists, has space and may be written to.</source>
-        <translation type="unfinished"></translation>
+        <translation>请确认文件夹存在、有剩余空间并且允许写入。</translation>
     </message>
     <message>
         <source>The part “{worker}” stopped by itself (code {code}).</source>
-        <translation type="unfinished"></translation>
+        <translation>组件“{worker}”自行停止了（代码 {code}）。</translation>
     </message>
     <message>
         <source>Try again: it is started anew. What was stored before is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重试：它会重新启动，之前保存的内容都在。</translation>
     </message>
     <message>
         <source>The part “{worker}” met an error: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>组件“{worker}”出错：{error}。</translation>
     </message>
     <message>
         <source>Try again; if it comes back, report it with the log file.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重试；如果再次出现，请连同日志文件一起反馈。</translation>
     </message>
 </context>
 <context>
     <name>reasons</name>
     <message>
         <source>the file is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>文件是空的</translation>
     </message>
     <message>
         <source>there is no text in it</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有文字</translation>
     </message>
     <message>
         <source>it holds binary data, not text</source>
-        <translation type="unfinished"></translation>
+        <translation>内容是二进制数据，不是文本</translation>
     </message>
     <message>
         <source>it is not a document ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>不是文档（{detail}）</translation>
     </message>
     <message>
         <source>files of the kind {detail} are not read</source>
-        <translation type="unfinished"></translation>
+        <translation>不读取 {detail} 类型的文件</translation>
     </message>
     <message>
         <source>it could not be read: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取：{detail}</translation>
     </message>
     <message>
         <source>it disappeared while it was being read</source>
-        <translation type="unfinished"></translation>
+        <translation>读取时文件消失了</translation>
     </message>
     <message>
         <source>no document was found in it</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有找到文档</translation>
     </message>
     <message>
         <source>“{detail}” is not there; what was built before is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>找不到“{detail}”，之前构建的内容已保留</translation>
     </message>
     <message>
         <source>{detail} characters stand in pieces too short to search</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {detail} 个字所在的片段太短，无法查找</translation>
     </message>
     <message>
         <source>its text is too short to search ({detail} characters)</source>
-        <translation type="unfinished"></translation>
+        <translation>文字太短，无法查找（{detail} 字）</translation>
     </message>
     <message>
         <source>a passage could not be embedded: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>有一段无法嵌入：{detail}</translation>
     </message>
     <message>
         <source>the embedder can&apos;t be used: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型无法使用：{detail}</translation>
     </message>
     <message>
         <source>the search index could not be written: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入查找索引：{detail}</translation>
     </message>
     <message>
         <source>a part of the program failed on it: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>程序的一个组件处理它时失败：{detail}</translation>
     </message>
     <message>
         <source>it took too long to convert</source>
-        <translation type="unfinished"></translation>
+        <translation>转换用时过长</translation>
     </message>
     <message>
         <source>the build was stopped: {detail} files are still to come</source>
-        <translation type="unfinished"></translation>
+        <translation>构建已停止：还有 {detail} 个文件没有处理</translation>
     </message>
 </context>
 </TS>

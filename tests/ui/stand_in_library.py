@@ -1,0 +1,117 @@
+"""A library without parts, for the window's tests: it answers at once and builds as far as it is let."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+from gangdan_gui.domain.documents import (
+    FileReport,
+    FileState,
+    MarkdownDocument,
+    Source,
+    SourceKind,
+    SourceReport,
+    SourceState,
+    SourceSummary,
+)
+from gangdan_gui.domain.errors import AlreadyAdded, GangDanError, LocationMissing, UnknownSource
+from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport, BuildStarted, Stage, StageProgress
+from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.services.requests import BuildOptions
+
+
+def summary(
+    title: str, state: SourceState = SourceState.READY, *, documents: int = 3, chunks: int = 40, **more: object
+) -> SourceSummary:
+    """A source as the library tells it; `id` is the title."""
+    source = Source(title, title, SourceKind.LOCAL, (f"/documents/{title}",), language=str(more.pop("language", "")))
+    empty = state is SourceState.NEW
+    return SourceSummary(
+        source, state, 0 if empty else documents, 0 if empty else chunks, "" if empty else "builtin", **more
+    )
+
+
+class StandInLibrary:
+    """Builds count to `steps`; while `gate` is closed they wait before the last step."""
+
+    def __init__(self, *summaries: SourceSummary, steps: int = 20) -> None:
+        self.held = {item.source.id: item for item in summaries}
+        self.trash: dict[str, SourceSummary] = {}
+        self.steps = steps
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.built: list[tuple[str, BuildOptions]] = []
+        self.stopped: list[str] = []
+        self.build_error: GangDanError | None = None
+        self.build_state = SourceState.READY
+
+    async def sources(self) -> tuple[SourceSummary, ...]:
+        return tuple(self.held.values())
+
+    async def add(
+        self, location: str, *, title: str = "", include: Sequence[str] = (), exclude: Sequence[str] = ()
+    ) -> SourceSummary:
+        if not Path(location).exists():
+            raise LocationMissing(location=location)
+        title = title or Path(location).name
+        if title in self.held:
+            raise AlreadyAdded(location=location, source=title, title=title)
+        source = Source(title, title, SourceKind.LOCAL, (location,), tuple(include), tuple(exclude))
+        self.held[title] = SourceSummary(source, SourceState.NEW)
+        return self.held[title]
+
+    async def remove(self, source: str) -> None:
+        if source not in self.held:
+            raise UnknownSource(source=source)
+        self.trash[source] = self.held.pop(source)
+
+    async def restore(self, source: str) -> SourceSummary:
+        if source not in self.trash:
+            raise UnknownSource(source=source)
+        self.held[source] = self.trash.pop(source)
+        return self.held[source]
+
+    async def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncIterator[BuildEvent]:
+        for source in sources:
+            try:
+                yield BuildStarted(source)
+                if self.build_error is not None:
+                    raise self.build_error
+                for done in range(1, self.steps + 1):
+                    if done == self.steps:
+                        await self.gate.wait()
+                    yield StageProgress(source, Stage.EMBED, done, self.steps)
+                    await asyncio.sleep(0)
+            except asyncio.CancelledError:
+                self.stopped.append(source)
+                raise
+            yield BuildFinished(self._build(source, options))
+
+    async def report(self, source: str) -> SourceReport:
+        if source not in self.held:
+            raise UnknownSource(source=source)
+        files = (
+            FileReport("broadcasting.rst", FileState.READY, "utf-8", 20_480, 12),
+            FileReport("logo.png", FileState.SKIPPED, size=4_000, reason=Reason("asset", "png")),
+            FileReport("第三章.txt", FileState.FAILED, size=300, reason=Reason("binary")),
+        )
+        return SourceReport(self.held[source], files)
+
+    async def document(self, source: str, path: str) -> MarkdownDocument:
+        return MarkdownDocument(source, path, path, f"# {path}\n\nText of {path}.\n", "en", "utf-8")
+
+    def folder(self, source: str) -> Path | None:
+        return Path(self.held[source].source.locations[0]) if source in self.held else None
+
+    def _build(self, source: str, options: BuildOptions) -> BuildReport:
+        self.built.append((source, options))
+        failed = self.build_state is SourceState.FAILED
+        problems = (Problem("", "convert", Reason("nothing-found")),) if failed else ()
+        documents, chunks = (0, 0) if failed else (3, 40)
+        self.held[source] = dataclasses.replace(
+            self.held[source], state=self.build_state, documents=documents, chunks=chunks, problems=problems
+        )
+        return BuildReport(source, self.build_state, documents=documents, chunks_total=chunks, problems=problems)
