@@ -1,0 +1,101 @@
+"""From a file's bytes to one Markdown document: decode, read by its format, tidy, name.
+
+Codes of the reasons given here. Errors: `empty`, `blank` (nothing readable in it), `binary`, `encoding-unknown`,
+`html-page` (a web page under another name), `lfs-pointer`, `broken-notebook`, `conversion-failed`, `too-slow`,
+`format-not-read`. Warnings: `bytes-replaced`, `nul-removed` (their detail is how many), `cut-short`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from gangdan_gui.converting.assets import is_asset
+from gangdan_gui.converting.decoding import Decoded, binary_kind, decode
+from gangdan_gui.converting.formats import BY_NAME, Format, format_of
+from gangdan_gui.converting.tidying import tidy
+from gangdan_gui.converting.title import title_of
+from gangdan_gui.domain.errors import UnreadableFile
+from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.reasons import Reason
+
+__all__ = ["CONVERTER_VERSION", "Converted", "convert", "format_of", "sniff"]
+
+# Counts up whenever the same bytes may give another text: what was converted before is then converted again.
+CONVERTER_VERSION = 1
+
+_PAGE = re.compile(
+    r"\A\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html[\s>])", re.IGNORECASE | re.DOTALL
+)
+_LFS = "version https://git-lfs.github.com/spec/"
+_READABLE = re.compile(r"\w")
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """What a file became. `encoding` names how its bytes were read; `warnings` say what was lost on the way."""
+
+    title: str
+    text: str
+    language: str
+    encoding: str
+    warnings: tuple[Reason, ...] = ()
+
+
+def convert(
+    data: bytes, path: str, *, as_format: str = "", charset: str = "", prefer_chinese: bool = False
+) -> Converted:
+    """Convert the bytes of the file called `path`, which is only a name: nothing is read from disk.
+
+    `as_format` overrides what the name says, `charset` is what the sender declared, `prefer_chinese` decides between
+    equally likely encodings. Raises UnreadableFile.
+    """
+    name = as_format or format_of(path)
+    if name not in BY_NAME:
+        raise UnreadableFile(code="format-not-read", detail=as_format or _ending(path))
+    decoded = decode(data, charset=charset, prefer_chinese=prefer_chinese)
+    _refuse_impostors(decoded, BY_NAME[name])
+    body = BY_NAME[name].read(decoded.text)
+    text = tidy(body.text)
+    if not _READABLE.search(text):
+        raise UnreadableFile(code="blank", detail="")
+    return Converted(
+        title=title_of(text, path, body.title),
+        text=text,
+        language=detect_language(text),
+        encoding=decoded.encoding,
+        warnings=decoded.warnings,
+    )
+
+
+def sniff(data: bytes, path: str) -> Reason | None:
+    """Why a file is no document, where its name calls for no format; None for a file that `convert` reads.
+
+    A few kilobytes of `data` are enough.
+    """
+    if format_of(path):
+        return None
+    if is_asset(path):
+        return Reason("asset", _ending(path))
+    if binary_kind(data):
+        return Reason("binary", binary_kind(data))
+    try:
+        decode(data)
+    except UnreadableFile as error:
+        known = error.reason.code in ("empty", "blank")
+        return error.reason if known else Reason("binary")
+    return Reason("format-not-read", _ending(path))
+
+
+def _refuse_impostors(decoded: Decoded, expected: Format) -> None:
+    """An error page or a stub saved under a document's name is not that document."""
+    if decoded.text.startswith(_LFS):
+        raise UnreadableFile(code="lfs-pointer", detail="")
+    if expected.prose and _PAGE.match(decoded.text[:4000]):
+        raise UnreadableFile(code="html-page", detail="")
+
+
+def _ending(path: str) -> str:
+    name = PurePosixPath(path.replace("\\", "/"))
+    return name.suffix or name.name

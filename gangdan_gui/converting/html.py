@@ -1,0 +1,167 @@
+"""A web page, or a piece of HTML inside another document, as Markdown."""
+
+from __future__ import annotations
+
+import re
+
+from html_to_markdown import ConversionOptions, convert
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from gangdan_gui.converting.code_fences import inline_code, map_prose
+from gangdan_gui.converting.html_code import set_code_aside, set_formulas_aside
+from gangdan_gui.converting.html_page import clean, main_element, outermost, remove_all
+from gangdan_gui.converting.placeholders import Placeholders
+
+_OPTIONS = ConversionOptions(
+    heading_style="atx",
+    bullets="-",
+    compact_tables=True,
+    skip_images=True,
+    autolinks=False,
+    extract_metadata=False,
+    expand_abbreviations=False,
+    include_blockquote_citations=False,
+    hidden_content="all",
+    infer_dimensions=False,
+    highlight_style="none",
+)
+_SAFE = re.compile(r"^\s*(?:https?://|mailto:|ftp://)", re.IGNORECASE)
+_TAG = re.compile(r"(?<!\]\()(?<!\\)<(?=[A-Za-z/!?])")
+_STARS = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
+_CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
+_TERMS = re.compile(r"<(/?)(dt|dd|dl)\b[^>]*>")
+_TERM_PARTS = {"dt": ("<p><strong>", "</strong></p>"), "dd": ("<div>", "</div>"), "dl": ("<div>", "</div>")}
+_LAYOUT_TAGS = re.compile(r"<(/?)(?:table|tbody|thead|tfoot|tr|td|th)\b[^>]*>")
+_BLOCKS_OF_LAYOUT = "h1, h2, h3, h4, table, ul, ol, dl, hr"
+
+
+def to_markdown(text: str) -> str:
+    """The document in a page; empty when only navigation and furniture is there."""
+    page = LexborHTMLParser(text)
+    kept = Placeholders(text)
+    set_formulas_aside(page, kept)
+    clean(page)
+    main = main_element(page)
+    return _converted(page, main, kept) if main is not None else ""
+
+
+def fragment_to_markdown(text: str) -> str:
+    """A piece of HTML, all of it."""
+    page = LexborHTMLParser(text)
+    kept = Placeholders(text)
+    set_formulas_aside(page, kept)
+    if page.root is not None:
+        remove_all(page.root, "script, style, template > script, svg, iframe, object")
+    return _converted(page, page.body, kept) if page.body is not None else ""
+
+
+def page_title(text: str) -> str:
+    """What the page's head calls it, where no single heading of the first level does that better; else empty."""
+    page = LexborHTMLParser(text)
+    node = page.css_first("head > title")
+    if node is None or len(page.css("h1")) == 1:
+        return ""
+    return " ".join(node.text(deep=True).split())
+
+
+def _converted(page: LexborHTMLParser, main: LexborNode, kept: Placeholders) -> str:
+    # The order matters: code first, because nothing below may touch it.
+    set_code_aside(page, kept)
+    _signatures(main, kept)
+    _links(main)
+    _images(main)
+    _scripts(main)
+    _titles_of_boxes(main)
+    _texts(main, kept)
+    source = _TERMS.sub(lambda match: _TERM_PARTS[match[2]][1 if match[1] else 0], _without_layout(main))
+    markdown = convert(source, _OPTIONS).content or ""
+    return kept.restore(map_prose(markdown, _tags_escaped))
+
+
+def _signatures(main: LexborNode, kept: Placeholders) -> None:
+    """A signature of an API is code, whatever spans its parts stand in."""
+    for term in main.css("dt.sig, dt.descname"):
+        words = " ".join(term.text(deep=True).replace("¶", "").split())
+        if words:
+            term.inner_html = kept.inline(inline_code(words))
+
+
+def _links(main: LexborNode) -> None:
+    """Keep addresses that lead somewhere: a link relative to a page that is not here does not."""
+    for link in main.css("a"):
+        if not _SAFE.match(link.attributes.get("href") or ""):
+            link.unwrap()
+        elif "title" in link.attributes:
+            del link.attrs["title"]
+
+
+def _images(main: LexborNode) -> None:
+    for image in main.css("img"):
+        alt = " ".join((image.attributes.get("alt") or "").split())
+        name = (image.attributes.get("src") or "").rpartition("/")[2]
+        if alt and alt != name:
+            image.replace_with(f" {alt} ")
+        else:
+            image.decompose()
+
+
+def _scripts(main: LexborNode) -> None:
+    """Superscripts as `x^2`, subscripts as `x_2`, notes as `[1]`."""
+    for node in outermost(main, "sup, sub"):
+        words = " ".join(node.text(deep=True).split())
+        if node.css_first("a"):
+            words = words if words.startswith("[") or not words else f"[{words}]"
+        elif words:
+            mark = "^" if node.tag == "sup" else "_"
+            words = mark + (words if re.fullmatch(r"\w+|[+−-]\d+|[∗*′']", words) else f"({words})")
+        node.replace_with(words)
+
+
+def _titles_of_boxes(main: LexborNode) -> None:
+    for title in main.css("p.admonition-title, div.admonition-title, p.topic-title, p.sidebar-title, p.rubric"):
+        words = title.inner_html or ""
+        title.inner_html = f"<strong>{words}</strong>"
+
+
+def _texts(main: LexborNode, kept: Placeholders) -> None:
+    """A star that stands for itself must not become emphasis."""
+    # The list is made first: the parser's walk does not survive a change of the tree under it.
+    for node in list(main.traverse(include_text=True)):
+        if node.tag == "-text" and "*" in (text := node.text(deep=False)):
+            inside_code = node.parent is not None and node.parent.tag in ("code", "kbd", "samp", "tt")
+            if len(_STARS.findall(text)) > 1 and not inside_code:
+                node.replace_with(_STARS.sub(lambda match: kept.inline(match[0].replace("*", "\\*")), text))
+
+
+def _without_layout(main: LexborNode) -> str:
+    """The HTML of the document, with tables that only arrange other blocks taken apart."""
+    for table in reversed(main.css("table")):
+        if _arranges_blocks(table) or _one_cell_a_row(table):
+            inner = _LAYOUT_TAGS.sub(lambda match: f"<{match[1]}div>", table.inner_html or "")
+            table.inner_html = ""
+            table.insert_before(_division(table, inner))
+            table.decompose()
+    return main.html or ""
+
+
+def _arranges_blocks(table: LexborNode) -> bool:
+    return any(node.mem_id != table.mem_id for node in table.css(_BLOCKS_OF_LAYOUT))
+
+
+def _division(table: LexborNode, inner: str) -> LexborNode:
+    division = table.parser.create_node("div")
+    division.inner_html = inner
+    return division
+
+
+def _one_cell_a_row(table: LexborNode) -> bool:
+    return all(len(row.css("td, th")) <= 1 for row in table.css("tr"))
+
+
+def _tags_escaped(prose: str) -> str:
+    """`&lt;div&gt;` became `<div>`; outside code it has to stay text."""
+    result, at = [], 0
+    for span in _CODE_SPAN.finditer(prose):
+        result += [_TAG.sub(r"\\<", prose[at : span.start()]), span[0]]
+        at = span.end()
+    return "".join([*result, _TAG.sub(r"\\<", prose[at:])])

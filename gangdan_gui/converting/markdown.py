@@ -1,0 +1,189 @@
+"""Markdown of several dialects (GitHub, MyST, VitePress, mdBook, d2l) as plain Markdown.
+
+A parser says which lines are code, HTML or a heading; those of prose are cleaned of what is noise to a reader, line
+by line, and stay otherwise as they were written. Code is never touched.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from gangdan_gui.converting import html
+from gangdan_gui.converting.front_matter import FrontMatter, take_front_matter
+from gangdan_gui.converting.markdown_directives import fence_to_prose, fence_word
+from gangdan_gui.converting.markdown_inline import clean_html, clean_line
+
+_PARSER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+_CONTAINER = re.compile(r"^(?P<indent>[ \t]*):{3,}[ \t]*(?P<rest>.*?)[ \t]*$")
+_OPENED = re.compile(r"^(?:\{(?P<myst>[\w:.-]+)\}|(?P<plain>[\w-]+))[ \t]*(?P<title>.*)$")
+_ALERT = re.compile(r"^(?P<quote>[ \t]*>[ \t]*)\[!(?P<kind>\w+)\][-+]?[ \t]*(?P<title>.*)$")
+_MARKS_ALONE = re.compile(r"^[ \t]*(?:\([\w.:-]+\)=|:(?:label|eqlabel|width|height|align|class):`[^`]*`|\[\[?toc\]?\]|"
+                          r":(?:begin_tab|end_tab):(?:`[^`]*`)?|\{%.*%\}|<!-- .* -->|%[ ].*|\+\+\+.*)[ \t]*$", re.IGNORECASE)  # fmt: skip  # noqa: E501
+# Boxes without a title of their own.
+_ARRANGING = frozenset([
+    "list-table", "figure", "image", "grid", "grid-item", "div", "code-group", "tabs", "tab-set", "v-pre", "raw",
+    "container", "only", "exercise-end", "solution-end",
+])  # fmt: skip
+_OPTION_LINE = re.compile(r"^[ \t]*:[\w-]+:(?:[ \t].*)?$")
+_FORMULA_LABEL = re.compile(r"(?<=\$\$)[ \t]*\([\w:.-]+\)[ \t]*$")
+_FORMULA = re.compile(r"^[ \t>]*\$\$")
+_ANY_HTML = re.compile(r"<[A-Za-z/!?]")
+
+
+@dataclass(frozen=True, slots=True)
+class Markdown:
+    """A cleaned text with the title its settings give it."""
+
+    text: str
+    title: str = ""
+
+
+def to_markdown(text: str, *, language: str = "") -> Markdown:
+    """Clean a whole file. `language` is that of code cells whose fence names none."""
+    matter = take_front_matter(text)
+    return Markdown(clean(matter.body, language=matter.language or language or _usual_language(matter)), matter.title)
+
+
+def clean(text: str, *, language: str = "") -> str:
+    """Clean a text without front matter."""
+    lines = text.split("\n")
+    edits = [edit for token in _PARSER.parse(text) if (edit := _edit(token, lines, language))]
+    result: list[str] = []
+    at = 0
+    state = _Prose()
+    for edit in edits:
+        if edit.start < at:
+            continue
+        result += state.cleaned(lines[at : edit.start])
+        result += edit.lines
+        at = edit.end
+    return "\n".join([*result, *state.cleaned(lines[at:])])
+
+
+def _usual_language(matter: FrontMatter) -> str:
+    return "python" if "{code-cell}" in matter.body or "{.python .input" in matter.body else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Edit:
+    """Lines `start` to `end` become `lines`."""
+
+    start: int
+    end: int
+    lines: list[str]
+
+
+def _edit(token: Token, lines: list[str], language: str) -> _Edit | None:
+    if token.map is None:
+        return None
+    start, end = token.map
+    if token.type == "code_block":
+        return _Edit(start, _without_blank_end(lines, start, end), lines[start : _without_blank_end(lines, start, end)])
+    if token.type == "fence":
+        return _Edit(start, end, _fence(token, lines[start:end], language))
+    if token.type == "html_block":
+        return _html_block(token, lines, start, end)
+    if token.type == "heading_open" and token.markup in ("=", "-") and token.level == 0:
+        return _heading(token, lines, start, end)
+    return None
+
+
+def _without_blank_end(lines: list[str], start: int, end: int) -> int:
+    while end > start and not lines[end - 1].strip():
+        end -= 1
+    return end
+
+
+def _fence(token: Token, lines: list[str], language: str) -> list[str]:
+    """The fence as it stands, or with a plain word for its language, or the prose that a directive holds."""
+    prose = fence_to_prose(token.info.strip(), token.content, language)
+    before = lines[0][: lines[0].index(token.markup)] if token.markup in lines[0] else ""
+    if prose is not None:
+        rest = re.sub(r"[^>\s]", " ", before)
+        finished = prose.startswith(("$$", "```", "~~~"))
+        body = (prose if finished else clean(prose, language=language)).split("\n")
+        return [(before if number == 0 else rest) + line if line else "" for number, line in enumerate(body)]
+    first = before + token.markup + fence_word(token.info.strip(), language)
+    closing = [] if len(lines) > 1 and lines[-1].strip(" \t>").startswith(token.markup) else [before + token.markup]
+    return [first, *lines[1:], *closing]
+
+
+def _html_block(token: Token, lines: list[str], start: int, end: int) -> _Edit:
+    block = token.content
+    quote = re.match(r"^[ \t>]*", lines[start])
+    prefix = quote[0] if quote and token.level else ""
+    made = "" if block.lstrip().startswith("<!--") and block.rstrip().endswith("-->") else _from_html(block)
+    return _Edit(start, end, ["", *(prefix + line if line else "" for line in made.split("\n")), ""])
+
+
+def _from_html(block: str) -> str:
+    """What a block of HTML shows; tags that only open or close a box around Markdown show nothing."""
+    words = clean_html(" ".join(block.split()))
+    if not words.strip():
+        return ""
+    if re.search(r"<(?:table|pre|ul|ol|h[1-6]|blockquote|dl|math)\b", block, re.IGNORECASE):
+        return html.fragment_to_markdown(block).strip("\n")
+    cleaned = (clean_html(line.strip()).strip() for line in _joined_tags(block).split("\n"))
+    return "\n".join(line for line in cleaned if line)
+
+
+def _joined_tags(block: str) -> str:
+    """A tag that runs over several lines on one; scripts and comments gone."""
+    block = re.sub(r"<(script|style)\b.*?(?:</\1>|\Z)|<!--.*?(?:-->|\Z)", "", block, flags=re.DOTALL | re.IGNORECASE)
+    return re.sub(r"<[A-Za-z/][^<>]*>", lambda match: " ".join(match[0].split()), block)
+
+
+def _heading(token: Token, lines: list[str], start: int, end: int) -> _Edit:
+    """A heading underlined with `=` or `-` in the form that also shows its level."""
+    words = " ".join(clean_line(line).strip() for line in lines[start : end - 1])
+    return _Edit(start, end, [f"{'#' * int(token.tag[1:])} {words}".rstrip()])
+
+
+class _Prose:
+    """Cleans lines of prose, and remembers where a container or a formula is open."""
+
+    def __init__(self) -> None:
+        self._formula = False
+        self._options = False
+        self._comment = False
+
+    def cleaned(self, lines: list[str]) -> list[str]:
+        result: list[str] = []
+        for line in lines:
+            result += self._line(line)
+        return result
+
+    def _line(self, line: str) -> list[str]:
+        if _FORMULA.match(line) or self._formula:
+            self._formula ^= line.count("$$") % 2 == 1
+            return [_FORMULA_LABEL.sub("", line)]
+        if container := _CONTAINER.match(line):
+            self._options = True
+            return _container(container)
+        if self._options and _OPTION_LINE.match(line):
+            return []
+        self._options = False
+        if _MARKS_ALONE.match(line):
+            return []
+        if alert := _ALERT.match(line):
+            return [f"{alert['quote']}**{alert['title'] or alert['kind'].capitalize()}**", alert["quote"].rstrip()]
+        cleaned = clean_line(line)
+        return [cleaned] if cleaned.strip() or not line.strip() else [""]
+
+
+def _container(match: re.Match[str]) -> list[str]:
+    """The title of a box, or its kind; nothing where it ends or only arranges."""
+    opened = _OPENED.match(match["rest"])
+    if opened is None:
+        return [""]
+    kind = (opened["myst"] or opened["plain"]).lower()
+    title = clean_line(opened["title"].strip()).strip()
+    if kind in _ARRANGING:
+        return ["", f"**{title}**", ""] if title and kind == "list-table" else [""]
+    if kind in ("exercise-start", "solution-start"):
+        return ["", f"**{kind.split('-')[0].capitalize()}**", ""]
+    return ["", f"**{title or kind.replace('-', ' ').capitalize()}**", ""]

@@ -1,0 +1,66 @@
+"""reStructuredText, with the directives and roles of Sphinx, as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gangdan_gui.converting.pandoc import rst_to_markdown
+from gangdan_gui.converting.placeholders import Placeholders
+from gangdan_gui.converting.rst_lines import Rewriter
+
+# Pandoc needs some 250 bytes of memory for each byte it reads; larger files are read in parts.
+_PART = 400_000
+_ADORNMENT = re.compile(r"^([^\w\s])\1{2,}[ ]*$")
+_SHARED = re.compile(r"^\.\. (?:\|[^|]+\| |_[^:]+: \S|\[(?:\d+|#\w*)\] )")
+_LEVEL_MARK = "qzlevelmark"
+_LEVEL_HEADINGS = re.compile(rf"^#+ {_LEVEL_MARK}\n+", re.MULTILINE)
+
+
+def to_markdown(text: str) -> str:
+    """Convert a whole document. Nothing is read from disk, whatever the directives in it name."""
+    text = text.expandtabs(8)
+    kept = Placeholders(text)
+    lines = Rewriter(kept).rewrite([line.rstrip() for line in text.split("\n")])
+    parts = ["\n".join(lines)] if len(text) <= _PART else _parts(lines)
+    return kept.restore("\n\n".join(_LEVEL_HEADINGS.sub("", rst_to_markdown(part)) for part in parts))
+
+
+def _parts(lines: Sequence[str]) -> list[str]:
+    """Cut at headings of the first level. Each part gets all levels of headings, and what it may refer to."""
+    styles = _styles(lines)
+    if not styles:
+        return ["\n".join(lines)]
+    starts = [at for at, style in _headings(lines) if style == styles[0]]
+    shared = [line for line in lines if _SHARED.match(line)]
+    levels = [line for style in styles for line in _heading(style)]
+    parts: list[list[str]] = [[]]
+    for start, end in zip([0, *starts], [*starts, len(lines)], strict=True):
+        if sum(map(len, parts[-1])) > _PART // 2:
+            parts.append([])
+        parts[-1] += lines[start:end]
+    return ["\n".join([*levels, *part, "", *(shared if len(parts) > 1 else [])]) for part in parts]
+
+
+def _headings(lines: Sequence[str]) -> list[tuple[int, tuple[str, bool]]]:
+    """Where headings begin, and their style: the character, and whether it also stands above."""
+    found = []
+    for at in range(1, len(lines)):
+        under = _ADORNMENT.match(lines[at])
+        title = lines[at - 1]
+        if not under or not title.strip() or _ADORNMENT.match(title) or len(lines[at]) < min(len(title), 4):
+            continue
+        over = at >= 2 and lines[at - 2] == lines[at]
+        if over or not title.startswith(" "):
+            found.append((at - (2 if over else 1), (under[1], over)))
+    return found
+
+
+def _styles(lines: Sequence[str]) -> list[tuple[str, bool]]:
+    return list(dict.fromkeys(style for _, style in _headings(lines)))
+
+
+def _heading(style: tuple[str, bool]) -> list[str]:
+    character, over = style
+    rule = character * (len(_LEVEL_MARK) + 2)
+    return [*([rule] if over else []), _LEVEL_MARK, rule, ""]

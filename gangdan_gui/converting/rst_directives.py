@@ -1,0 +1,287 @@
+"""What each kind of directive becomes: reStructuredText that pandoc reads right, or finished Markdown to carry past it.
+
+Every word that a reader of the built page would see is kept exactly once; what only steers the build goes away.
+No directive reads a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gangdan_gui.converting.code_fences import fenced, inline_code
+from gangdan_gui.converting.placeholders import Placeholders
+from gangdan_gui.converting.rst_names import (
+    BARE_CONTAINERS,
+    CODE,
+    CODE_LANGUAGES,
+    CODE_OF_ITSELF,
+    GONE,
+    LABELS,
+    SIGNATURE_WORDS,
+    SIGNATURES,
+    VERSIONS,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """`.. name:: arguments`, its options, and its body without the indentation. `arguments` has one entry a line."""
+
+    name: str
+    arguments: tuple[str, ...]
+    options: dict[str, str]
+    body: tuple[str, ...]
+
+    @property
+    def argument(self) -> str:
+        """The argument as one line."""
+        return " ".join(self.arguments)
+
+
+@dataclass(slots=True)
+class Surroundings:
+    """What a directive is read in: the words kept aside, the way back for bodies, the language of code by default."""
+
+    kept: Placeholders
+    rewrite: Callable[[Sequence[str]], list[str]]
+    language: str = ""
+
+
+Handler = Callable[[Directive, Surroundings], list[str]]
+_PROSE_START = re.compile(r"^(?:[\w`*:|(\[“\"'—–\u3000-\u303f\uff00-\uffef]|\\\S)(?!\s|\.\s|\)\s)")
+_FIELD = re.compile(r"^:[^:`]+:(?:\s|$)")
+
+
+def replace(directive: Directive, around: Surroundings) -> list[str]:
+    """The lines that stand for a directive. An unknown one keeps its argument and its body."""
+    name = directive.name
+    handler = _HANDLERS.get(name) or _HANDLERS.get(name.rpartition(":")[2])
+    return (handler or _titled)(directive, around)
+
+
+def code_language(name: str) -> str:
+    """The word for a fence, for a Pygments name as Sphinx takes it."""
+    name = name.strip().lower()
+    return CODE_LANGUAGES.get(name, name.split()[0] if name else "")
+
+
+def _gone(directive: Directive, around: Surroundings) -> list[str]:
+    if directive.name == "highlight":
+        around.language = code_language(directive.argument)
+    return []
+
+
+def _bare(directive: Directive, around: Surroundings) -> list[str]:
+    return ["", *around.rewrite(directive.body), ""]
+
+
+def _titled(directive: Directive, around: Surroundings) -> list[str]:
+    title = directive.argument
+    return ["", title, "", *around.rewrite(directive.body), ""] if title else _bare(directive, around)
+
+
+def _bold_title(directive: Directive, around: Surroundings) -> list[str]:
+    title = directive.argument or directive.options.get("title", "")
+    head = [f"**{_unmarked(title)}**", ""] if title else []
+    return ["", *head, *around.rewrite(directive.body), ""]
+
+
+def _unmarked(title: str) -> str:
+    """Inline marks do not nest in reStructuredText; roles and literals in a bold line give up their own."""
+    title = re.sub(r":[\w:+.-]+:`([^`<]*?)(?:\s*<[^<>`]*>)?`", r"\1", title)
+    return re.sub(r"`{1,2}|\*{1,2}", "", title).strip()
+
+
+def _labelled(label: str, text: Sequence[str]) -> list[str]:
+    """A bold label before the text, on its first line where that is prose."""
+    lines = list(text)
+    while lines and not lines[0].strip():
+        lines.pop(0)
+    prose = lines and _PROSE_START.match(lines[0]) and not _FIELD.match(lines[0])
+    followed = len(lines) > 1 and lines[1][:1] in (" ", "=", "-", "~")
+    if prose and not followed:
+        return ["", f"**{label}:** {lines[0]}", *lines[1:], ""]
+    return ["", f"**{label}**" if lines else f"**{label}.**", "", *lines, ""]
+
+
+def _admonition(directive: Directive, around: Surroundings) -> list[str]:
+    body = around.rewrite([*directive.arguments, "", *directive.body] if directive.arguments else directive.body)
+    return _labelled(LABELS[directive.name], body)
+
+
+def _version(directive: Directive, around: Surroundings) -> list[str]:
+    version, _, text = directive.argument.partition(" ")
+    label = f"{VERSIONS[directive.name]} {version}".strip()
+    return _labelled(label, around.rewrite([text, "", *directive.body] if text else directive.body))
+
+
+def _deprecated_removed(directive: Directive, around: Surroundings) -> list[str]:
+    since, _, rest = directive.argument.partition(" ")
+    until, _, text = rest.partition(" ")
+    label = f"Deprecated since version {since}, removed in version {until}"
+    return _labelled(label, around.rewrite([text, "", *directive.body] if text else directive.body))
+
+
+def _signature(directive: Directive, around: Surroundings) -> list[str]:
+    word = SIGNATURE_WORDS.get(directive.name.rpartition(":")[2], "")
+    suffix = _suffix(directive)
+    lines = [""]
+    for signature in _joined_signatures(directive.arguments):
+        shown = f"{word} {signature}" if word and not signature.startswith(f"{word} ") else signature
+        shown = f"@{shown}" if directive.name.endswith(("decorator", "decoratormethod")) else shown
+        lines += [around.kept.inline(f"**{inline_code(shown + suffix)}**"), ""]
+    return [*lines, *around.rewrite(directive.body), ""]
+
+
+def _suffix(directive: Directive) -> str:
+    kind, value = directive.options.get("type", ""), directive.options.get("value", "")
+    return (f": {kind}" if kind else "") + (f" = {value}" if value else "")
+
+
+def _joined_signatures(arguments: Sequence[str]) -> list[str]:
+    """A signature that ends in a backslash goes on in the next line."""
+    text = "\n".join(arguments).replace("\\\n", "")
+    return [re.sub(r"\\(?=\S)", "", line).strip() for line in text.split("\n") if line.strip()]
+
+
+def _code(directive: Directive, around: Surroundings) -> list[str]:
+    if {"suppress", "hide"} & directive.options.keys():
+        return []
+    name = directive.name.rpartition(":")[2]
+    language = CODE_OF_ITSELF.get(name, code_language(directive.argument or directive.options.get("language", "")))
+    body = list(directive.body)
+    if name in ("code-block", "code", "sourcecode"):
+        language = language or around.language
+    elif name in ("graphviz", "digraph", "graph", "mermaid", "uml", "plantuml"):
+        language = name
+    if language in ("python", "") and any(line.lstrip().startswith(">>> ") for line in body[:3]):
+        language = "pycon"
+    if name == "productionlist" and directive.arguments:
+        body = [*directive.arguments[1:], *body]
+    caption = directive.options.get("caption", "")
+    head = [f"**{_unmarked(caption)}**", ""] if caption else []
+    return ["", *head, *kept_code(body, language, around), ""]
+
+
+def kept_code(lines: Sequence[str], language: str, around: Surroundings) -> list[str]:
+    """One paragraph that stands for these lines as a fence; nothing for nothing."""
+    text = "\n".join(lines).strip("\n")
+    return [around.kept.block(fenced(text, language))] if text.strip() else []
+
+
+def _math(directive: Directive, around: Surroundings) -> list[str]:
+    parts = re.split(r"\n\s*\n", "\n".join([directive.argument, "", *directive.body]).strip())
+    lines: list[str] = [""]
+    for part in (part.strip() for part in parts):
+        if part:
+            if ("\\\\" in part or "&" in part) and "\\begin{" not in part:
+                part = f"\\begin{{aligned}}\n{part}\n\\end{{aligned}}"
+            lines += [around.kept.block(f"$$\n{part}\n$$"), ""]
+    return lines
+
+
+def _picture(directive: Directive, around: Surroundings) -> list[str]:
+    alt = directive.options.get("alt", "").strip()
+    body = around.rewrite(directive.body)
+    words = [around.kept.inline(_escaped(alt)), ""] if alt and alt not in " ".join(directive.body) else []
+    return ["", *words, *body, ""]
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([\\`*_\[\]<>])", r"\\\1", text)
+
+
+def _raw(directive: Directive, _: Surroundings) -> list[str]:
+    if directive.argument != "html" or {"file", "url"} & directive.options.keys():
+        return []
+    return ["", ".. raw:: html", "", *("   " + line for line in directive.body), ""]
+
+
+def _role(directive: Directive, _: Surroundings) -> list[str]:
+    """Pandoc has to know which roles hold raw HTML; our filter then makes words of it."""
+    if not directive.argument.endswith("(raw)"):
+        return []
+    return ["", f".. role:: {directive.argument}", f"   :format: {directive.options.get('format', 'html')}", ""]
+
+
+def _table(directive: Directive, around: Surroundings) -> list[str]:
+    title = directive.argument
+    head = [f"**{_unmarked(title)}**", ""] if title else []
+    if {"file", "url"} & directive.options.keys():
+        return ["", *head]
+    options = [f"   :{key}: {value}".rstrip() for key, value in directive.options.items() if key in _TABLE_OPTIONS]
+    body = list(directive.body) if directive.name == "csv-table" else around.rewrite(directive.body)
+    name = "list-table" if directive.name == "flat-table" else directive.name
+    return ["", *head, f".. {name}::", *options, "", *("   " + line if line else "" for line in body), ""]
+
+
+_TABLE_OPTIONS = frozenset(["header", "header-rows", "stub-columns", "delim", "quote", "escape", "keepspace"])
+
+
+def _glossary(directive: Directive, around: Surroundings) -> list[str]:
+    """A definition list in which several terms may share a definition."""
+    lines: list[str] = []
+    for line in directive.body:
+        follows_term = lines and line[:1].strip() and lines[-1][:1].strip() and not line.startswith("..")
+        if follows_term:
+            lines[-1] += f", {line}"
+        else:
+            lines.append(line)
+    return ["", *around.rewrite(lines), ""]
+
+
+def _button(directive: Directive, around: Surroundings) -> list[str]:
+    text = directive.options.get("text", "") or directive.argument
+    safe = directive.argument.startswith(("http://", "https://"))
+    return ["", around.kept.inline(f"[{_escaped(text)}]({directive.argument})") if safe else text, ""]
+
+
+def _autosummary(directive: Directive, around: Surroundings) -> list[str]:
+    names = [line.strip().lstrip("~!") for line in directive.body if line.strip()]
+    return ["", *(f"- {around.kept.inline(inline_code(name))}" for name in names), ""]
+
+
+_HANDLERS: dict[str, Handler] = {
+    **dict.fromkeys(GONE, _gone),
+    **dict.fromkeys(BARE_CONTAINERS, _bare),
+    **dict.fromkeys(CODE, _code),
+    **dict.fromkeys(SIGNATURES, _signature),
+    **dict.fromkeys(SIGNATURE_WORDS, _signature),
+    **dict.fromkeys(LABELS, _admonition),
+    **dict.fromkeys(VERSIONS, _version),
+    **dict.fromkeys(
+        [
+            "admonition",
+            "topic",
+            "sidebar",
+            "rubric",
+            "dropdown",
+            "tab-item",
+            "tab",
+            "details",
+            "collapse",
+            "card",
+            "grid-item",
+            "grid-item-card",
+            "centered",
+            "group-tab",
+            "code-tab",
+            "exercise",
+            "solution",
+            "theorem",
+        ],
+        _bold_title,
+    ),
+    **dict.fromkeys(("list-table", "csv-table", "flat-table", "table"), _table),
+    **dict.fromkeys(("image", "figure"), _picture),
+    "deprecated-removed": _deprecated_removed,
+    "math": _math,
+    "raw": _raw,
+    "role": _role,
+    "glossary": _glossary,
+    "link-button": _button,
+    "button-link": _button,
+    "autosummary": _autosummary,
+}
