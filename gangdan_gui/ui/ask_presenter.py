@@ -1,0 +1,257 @@
+"""Acts on the assistant for the middle and the right of the window: asks, stops, keeps conversations, exports."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+
+from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
+from gangdan_gui.domain.search import Answer, Passage
+from gangdan_gui.services.requests import SearchOptions, Services
+from gangdan_gui.ui.conversation_message import AnswerMessage
+from gangdan_gui.ui.conversation_pane import ConversationPane
+from gangdan_gui.ui.document_opener import DocumentOpener
+from gangdan_gui.ui.export_dialog import ExportDialog
+from gangdan_gui.ui.jobs import Jobs
+from gangdan_gui.ui.link_dialog import LinkDialog
+from gangdan_gui.ui.notice_bar import Notice, NoticeBar
+from gangdan_gui.ui.passage_text import source_titles
+from gangdan_gui.ui.question_box import Obstacle
+from gangdan_gui.ui.question_scope import ScopeEntry
+from gangdan_gui.ui.source_cards import SourceCards
+from gangdan_gui.ui.source_model import SourceModel
+from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.translation import translate
+from gangdan_gui.wording import tell
+
+AddressOpener = Callable[[QUrl], bool]
+
+
+class AskPresenter(QObject):
+    """Connects conversation and cards with the assistant. `cards_wanted` asks the window to show the right pane."""
+
+    cards_wanted = Signal()
+
+    def __init__(
+        self,
+        services: Services,
+        jobs: Jobs,
+        pane: ConversationPane,
+        cards: SourceCards,
+        model: SourceModel,
+        notices: NoticeBar,
+        theme: Theme,
+        open_address: AddressOpener = QDesktopServices.openUrl,
+    ) -> None:
+        super().__init__(pane)
+        self._assistant, self._jobs = services.assistant, jobs
+        self._pane, self._cards, self._model, self._notices = pane, cards, model, notices
+        self._open_address = open_address
+        self.documents = DocumentOpener(services.library, model, theme, self.link, self)
+        self._count = SearchOptions().count
+        self._conversation = ""
+        self._running: tuple[asyncio.Task[None], AnswerMessage] | None = None
+        self._carded: tuple[Passage, ...] = ()
+        self._connect()
+        self.show_scope()
+
+    @property
+    def conversation(self) -> str:
+        """The id of the conversation that the next question continues; empty for a new one."""
+        return self._conversation
+
+    def set_count(self, count: int) -> None:
+        """How many passages a question brings."""
+        self._count = count
+
+    def ask(self, question: str) -> asyncio.Task[None]:
+        """Ask in the current conversation; a question that is still being answered is stopped."""
+        self.stop()
+        message = self._pane.add_question(question)
+        task = self._jobs.start(self._ask(question, message), "ask")
+        self._running = (task, message)
+        self._pane.box.set_answering(True)
+        return task
+
+    def stop(self) -> None:
+        """Stop answering, at once for the user's eyes; what was begun ends in its own time."""
+        if self._running is not None:
+            task, message = self._running
+            self._running = None
+            task.cancel()
+            message.show_stopped()
+            self._pane.box.set_answering(False)
+
+    def start_new(self) -> None:
+        """Leave the conversation and begin another."""
+        self.stop()
+        self._conversation = ""
+        self._pane.clear()
+        self._show_cards((), "", {})
+        self._pane.focus_question()
+
+    def continue_conversation(self, conversation: str) -> asyncio.Task[None]:
+        """Show a stored conversation and go on with it."""
+        self.stop()
+        return self._jobs.start(self._continue(conversation), "open conversation")
+
+    def export(self) -> None:
+        """Ask where to write the conversation, then write it."""
+        conversation = self._conversation
+        if not conversation:
+            return
+        dialog = ExportDialog(self._pane.title.text(), self._pane.window())
+        dialog.chosen.connect(
+            lambda file: self._jobs.start(self._export(conversation, Path(file)), "export conversation")
+        )
+        dialog.open()
+
+    def link(self, address: str) -> None:
+        """Show where a link leads, and open it if the user says so."""
+        LinkDialog(address, self._pane.window(), self._open_address).open()
+
+    def open_document(self, source: str, path: str, start: int, end: int) -> asyncio.Task[None]:
+        """Open a document at a passage."""
+        return self._jobs.start(self._open(source, path, start, end), "open document")
+
+    def show_scope(self) -> None:
+        """Show what will be searched, or why nothing can be."""
+        used = self._model.used
+        self._pane.box.set_obstacle(self._obstacle())
+        self._pane.box.set_scope([ScopeEntry(summary.source.id, summary.source.title) for summary in used])
+
+    def _obstacle(self) -> Obstacle:
+        if not self._model.summaries:
+            return Obstacle.NO_SOURCE
+        if not any(summary.chunks for summary in self._model.summaries):
+            return Obstacle.NOT_BUILT
+        return Obstacle.NONE if self._model.used else Obstacle.NOTHING_TICKED
+
+    def _connect(self) -> None:
+        pane, cards = self._pane, self._cards
+        pane.asked.connect(self._ask_if_possible)
+        pane.stop_requested.connect(self.stop)
+        pane.new_requested.connect(self.start_new)
+        pane.export_requested.connect(self.export)
+        pane.link_requested.connect(self.link)
+        pane.scope_removed.connect(lambda source: self._model.set_used(source, used=False))
+        pane.passage_hovered.connect(self._hover_chip)
+        pane.passage_clicked.connect(self._choose_chip)
+        cards.card_hovered.connect(self._hover_card)
+        cards.open_requested.connect(self.open_document)
+        self._model.use_changed.connect(self.show_scope)
+
+    def _ask_if_possible(self, question: str) -> None:
+        """An example or a retry is kept in the box while nothing can be asked."""
+        if self._obstacle():
+            self._pane.box.set_text(question)
+            self._pane.focus_question()
+        else:
+            self.ask(question)
+
+    async def _ask(self, question: str, message: AnswerMessage) -> None:
+        chosen = tuple(summary.source.id for summary in self._model.used)
+        options = SearchOptions(collections=chosen, count=self._count)
+        # The services' iterators are generators: closing one is what ends its work at once.
+        events = cast("AsyncGenerator[AskEvent, None]", self._assistant.ask(question, options, self._conversation))
+        try:
+            async with aclosing(events):
+                async for event in events:
+                    self._show(event, question, message)
+        except GangDanError as error:
+            self._settle(message)
+            message.show_failure(tell(error, translate))
+        except Exception as error:
+            # Whatever it was, the message must not wait for ever; the registry of jobs tells the rest.
+            self._settle(message)
+            message.show_failure(tell(error, translate))
+            raise
+        self._settle(message)
+
+    def _show(self, event: AskEvent, question: str, message: AnswerMessage) -> None:
+        match event:
+            case HitsFound(result):
+                titles = {summary.source.id: summary.source.title for summary in self._model.summaries}
+                self._show_cards(result.passages, question, titles)
+            case AnswerFinished(conversation, answer):
+                self._conversation = conversation
+                message.show_answer(answer)
+                self._show_answer_cards(answer, question)
+
+    def _settle(self, message: AnswerMessage) -> None:
+        if self._running is not None and self._running[1] is message:
+            self._running = None
+            self._pane.box.set_answering(False)
+
+    async def _continue(self, conversation: str) -> None:
+        try:
+            found = await self._assistant.conversation(conversation)
+        except GangDanError as error:
+            self._tell(error)
+            return
+        self._conversation = found.id
+        self._pane.show_conversation(found)
+        if found.exchanges:
+            self._show_answer_cards(found.exchanges[-1].answer, found.exchanges[-1].question)
+        else:
+            self._show_cards((), "", {})
+
+    async def _export(self, conversation: str, file: Path) -> None:
+        try:
+            await self._assistant.export(conversation, file)
+        except GangDanError as error:
+            self._tell(error)
+            return
+        name = file.name
+        self._notices.show_notice(Notice(lambda: self.tr("Exported to “{file}”.").format(file=name), seconds=8))
+
+    async def _open(self, source: str, path: str, start: int, end: int) -> None:
+        try:
+            await self.documents.open(source, path, start, end)
+        except GangDanError as error:
+            self._tell(error)
+
+    def _tell(self, error: GangDanError) -> None:
+        self._notices.show_notice(
+            Notice(
+                lambda: tell(error, translate).message, advice=lambda: tell(error, translate).advice, warning=True
+            )
+        )
+
+    # Cards and chips
+
+    def _show_cards(self, passages: tuple[Passage, ...], question: str, titles: dict[str, str]) -> None:
+        if passages != self._carded or not passages:
+            self._carded = passages
+            self._cards.show_passages(passages, question, titles)
+
+    def _show_answer_cards(self, answer: Answer, question: str) -> None:
+        titles = {summary.source.id: summary.source.title for summary in self._model.summaries}
+        self._show_cards(answer.passages, question, titles | source_titles(answer))
+
+    def _message_of(self, answer: Answer) -> AnswerMessage | None:
+        return next((message for message in self._pane.messages if message.answer is answer), None)
+
+    def _hover_chip(self, answer: Answer | None, number: int) -> None:
+        """Light the card of a chip; an older answer first brings its own cards."""
+        message = self._message_of(answer) if answer and number else None
+        if message is not None and message.answer is not None:
+            self._show_answer_cards(message.answer, message.question)
+        self._cards.light(number)
+
+    def _choose_chip(self, answer: Answer | None, number: int) -> None:
+        self.cards_wanted.emit()
+        self._hover_chip(answer, number)
+
+    def _hover_card(self, number: int) -> None:
+        for message in self._pane.messages:
+            shown = message.answer is not None and message.answer.passages == self._carded
+            message.view.mark_chip(number if shown else 0)
+        self._cards.list.cards.light(number)

@@ -1,0 +1,95 @@
+"""The passages behind an answer as a list: one row a passage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from gangdan_gui.domain.search import Passage
+from gangdan_gui.ui.card_excerpt import Excerpt, excerpt_of
+from gangdan_gui.ui.highlight_words import QuestionWords
+from gangdan_gui.ui.passage_text import trail
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class CardRole(IntEnum):
+    """What a row knows besides Qt's own roles."""
+
+    CARD = Qt.ItemDataRole.UserRole + 1
+    LIT = Qt.ItemDataRole.UserRole + 2
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A passage ready to be painted."""
+
+    passage: Passage
+    source: str
+    trail: str
+    excerpt: Excerpt
+
+    @property
+    def relevance(self) -> str:
+        """How near the passage is to the question, in the window's language."""
+        return QCoreApplication.translate("Card", "relevance {score}").format(score=f"{self.passage.score:.2f}")
+
+
+class CardModel(QAbstractListModel):
+    """Cards in the order of their numbers. One of them may be lit."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._cards: list[Card] = []
+        self._lit = 0
+
+    def show(self, passages: Sequence[Passage], question: str, titles: Mapping[str, str]) -> None:
+        """Replace all cards; `titles` are those of sources, by id."""
+        words = QuestionWords.of(question)
+        self.beginResetModel()
+        self._lit = 0
+        self._cards = [
+            Card(passage, titles.get(passage.source, passage.source), trail(passage), excerpt_of(passage.text, words))
+            for passage in passages
+        ]
+        self.endResetModel()
+
+    def light(self, number: int) -> QModelIndex:
+        """Light up the card of a passage, none for 0; its index, which is invalid where there is no such card."""
+        before, self._lit = self._row(self._lit), number
+        now = self._row(number)
+        for row in {before, now} - {-1}:
+            self.dataChanged.emit(self.index(row), self.index(row), [CardRole.LIT])
+        return self.index(now) if now >= 0 else QModelIndex()
+
+    @property
+    def lit(self) -> int:
+        """The number of the lit card, 0 for none."""
+        return self._lit
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._cards)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        card = self._cards[index.row()]
+        match role:
+            case CardRole.CARD:
+                return card
+            case CardRole.LIT:
+                return card.passage.number == self._lit
+            case Qt.ItemDataRole.DisplayRole:
+                return card.excerpt.text
+            case Qt.ItemDataRole.ToolTipRole:
+                return card.passage.url or card.passage.path
+            case Qt.ItemDataRole.AccessibleTextRole:
+                head = f"{card.passage.number}. {card.source}, {card.trail}, {card.relevance}."
+                return f"{head} {card.excerpt.text}"
+            case _:
+                return None
+
+    def _row(self, number: int) -> int:
+        return next((row for row, card in enumerate(self._cards) if card.passage.number == number), -1)

@@ -1,0 +1,215 @@
+"""The two halves of an exchange: what was asked, in a bubble, and what came back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gangdan_gui.domain.search import Answer, Passage, Support
+from gangdan_gui.ui.answer_view import AnswerView
+from gangdan_gui.ui.conversation_failure import FailureNotice
+from gangdan_gui.ui.highlight_words import QuestionWords
+from gangdan_gui.ui.passage_text import answer_markdown, source_titles
+from gangdan_gui.ui.reading_view import ReadingView
+from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, Theme
+from gangdan_gui.wording import Told
+
+BUBBLE_SHARE = 0.82
+FIRST_PASSAGES = 5
+_COPIED_SHOWN = 1500
+
+
+class QuestionBubble(QFrame):
+    """What was asked, at the right, no wider than it needs."""
+
+    def __init__(self, question: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = ReadingView()
+        self.view.setPlainText(question)
+        self._bubble = QFrame()
+        self._bubble.setProperty("role", "bubble")
+        inside = QVBoxLayout(self._bubble)
+        inside.setContentsMargins(MARGIN, GAP, MARGIN, GAP)
+        inside.addWidget(self.view)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, GAP, 0, 0)
+        row.addStretch(1)
+        row.addWidget(self._bubble)
+        self.view.document().setTextWidth(-1)
+        self._ideal = round(self.view.document().idealWidth()) + 2
+        self._retranslate()
+
+    @property
+    def question(self) -> str:
+        """What was asked."""
+        return self.view.toPlainText()
+
+    def resizeEvent(self, resize: QResizeEvent) -> None:
+        super().resizeEvent(resize)
+        most = round(self.width() * BUBBLE_SHARE) - 2 * MARGIN
+        self.view.setFixedWidth(max(1, min(self._ideal, most)))
+
+    def changeEvent(self, change: QEvent) -> None:
+        if change.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(change)
+
+    def _retranslate(self) -> None:
+        self.view.setAccessibleName(self.tr("Question"))
+        self.setAccessibleName(self.tr("Question: {question}").format(question=self.question))
+
+
+class AnswerMessage(QFrame):
+    """What came back: nothing yet, an answer, a failure with a way out, or that it was stopped."""
+
+    retry_requested = Signal()
+    export_requested = Signal()
+
+    def __init__(self, theme: Theme, question: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.question = question
+        self.answer: Answer | None = None
+        self.view = AnswerView(theme)
+        self.view.hide()
+        self.warning = QLabel(wordWrap=True)
+        self.warning.setProperty("role", "warning")
+        self.waiting = QLabel()
+        self.waiting.setProperty("role", "secondary")
+        self.failure = FailureNotice()
+        self.failure.retry_requested.connect(self.retry_requested)
+        self.more = _button("link")
+        self.more.clicked.connect(self._show_more)
+        self.footer = QLabel()
+        self.footer.setProperty("role", "secondary")
+        self.copy_button = _button("quiet")
+        self.copy_button.clicked.connect(self.copy)
+        self.export_button = _button("quiet")
+        self.export_button.clicked.connect(self.export_requested)
+        self._copied = QTimer(self, singleShot=True, interval=_COPIED_SHOWN)
+        self._copied.timeout.connect(self._retranslate)
+        self._arrange()
+        self._stopped = False
+        self._retranslate()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show an answer; one without a model is its passages."""
+        self.answer = answer
+        self.waiting.hide()
+        if not answer.model:
+            first = answer.passages[:FIRST_PASSAGES]
+            self.view.show_passages(first, QuestionWords.of(self.question), source_titles(answer))
+        elif not self.view.text:
+            self.begin_answer(answer)
+            self.view.append_text(answer.text)
+            self.view.finish_answer()
+        self.view.setVisible(bool(answer.passages or answer.text))
+        self.more.setVisible(bool(self._held_back))
+        self.copy_button.setVisible(bool(answer.passages or answer.text))
+        self._row.show()
+        self.warning.setVisible(answer.supported is not Support.YES)
+        self._retranslate()
+
+    def begin_answer(self, answer: Answer | None = None) -> None:
+        """A text begins to arrive."""
+        cited = [citation.number for citation in answer.citations] if answer else []
+        self.waiting.hide()
+        self.view.show()
+        self.view.begin_answer(cited)
+
+    def append_text(self, text: str) -> None:
+        """More of the text has arrived."""
+        self.view.append_text(text)
+
+    def finish_answer(self, answer: Answer) -> None:
+        """The text is whole."""
+        self.view.finish_answer()
+        self.show_answer(answer)
+
+    def show_failure(self, told: Told) -> None:
+        """Say what went wrong and what to do, with a button to try again."""
+        self.waiting.hide()
+        self.failure.show_told(told)
+
+    def show_stopped(self) -> None:
+        """Say that the user stopped it."""
+        self._stopped = True
+        self.waiting.show()
+        self._retranslate()
+
+    def copy(self) -> None:
+        """Put the whole answer on the clipboard as Markdown."""
+        if self.answer is not None:
+            QGuiApplication.clipboard().setText(answer_markdown(self.answer))
+            self.copy_button.setText(self.tr("Copied"))
+            self._copied.start()
+
+    @property
+    def _held_back(self) -> tuple[Passage, ...]:
+        return () if self.answer is None or self.answer.model else self.answer.passages[FIRST_PASSAGES:]
+
+    def _show_more(self) -> None:
+        self.more.hide()
+        self.view.add_passages(self._held_back)
+        self.view.setFocus()
+
+    def _arrange(self) -> None:
+        self._row = QWidget()
+        row = QHBoxLayout(self._row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(HAIR)
+        row.addWidget(self.footer, 1)
+        row.addWidget(self.copy_button)
+        row.addWidget(self.export_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(TIGHT)
+        for widget in (self.warning, self.waiting, self.view, self.more, self.failure, self._row):
+            column.addWidget(widget)
+        for widget in (self.warning, self.more, self.failure, self._row):
+            widget.hide()
+
+    def changeEvent(self, change: QEvent) -> None:
+        if change.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(change)
+
+    def _retranslate(self) -> None:
+        self.waiting.setText(self.tr("Stopped.") if self._stopped else self.tr("Searching your sources…"))
+        self.copy_button.setText(self.tr("Copy"))
+        self.copy_button.setToolTip(self.tr("Copy the answer as Markdown"))
+        self.export_button.setText(self.tr("Export…"))
+        self.export_button.setToolTip(self.tr("Write this conversation to a file"))
+        held = len(self._held_back)
+        self.more.setText(
+            self.tr("Show 1 more passage") if held == 1 else self.tr("Show {count} more passages").format(count=held)
+        )
+        self.view.setAccessibleName(self.tr("Answer"))
+        self.view.setAccessibleDescription(self.question)
+        self.setAccessibleName(self.tr("Answer to: {question}").format(question=self.question))
+        if self.answer is not None:
+            self.warning.setText(self._warning(self.answer))
+            self.footer.setText(self._summary(self.answer))
+
+    def _warning(self, answer: Answer) -> str:
+        if not answer.passages:
+            return self.tr("Nothing in your sources matches this question. Try other words, or tick more sources.")
+        if answer.supported is Support.NO:
+            return self.tr("Your sources do not seem to answer this. These are the nearest passages.")
+        return self.tr("Your sources may not answer this. Check the passages before you rely on them.")
+
+    def _summary(self, answer: Answer) -> str:
+        count = len(answer.passages)
+        passages = self.tr("1 passage") if count == 1 else self.tr("{count} passages").format(count=count)
+        parts = [passages, answer.model]
+        if "total" in answer.seconds:
+            parts.append(self.tr("{seconds} s").format(seconds=f"{answer.seconds['total']:.1f}"))
+        if not answer.complete:
+            parts.append(self.tr("not complete"))
+        return " · ".join(part for part in parts if part)
+
+
+def _button(kind: str) -> QPushButton:
+    button = QPushButton()
+    button.setProperty("kind", kind)
+    return button

@@ -1,0 +1,159 @@
+"""The middle of the window: the conversation in a column to read, and the box to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gangdan_gui.domain.search import Answer, Conversation
+from gangdan_gui.ui.conversation_column import ConversationColumn
+from gangdan_gui.ui.conversation_message import AnswerMessage
+from gangdan_gui.ui.conversation_start import ConversationStart
+from gangdan_gui.ui.question_box import QuestionBox
+from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, WIDE, Theme
+
+COLUMN = 720
+
+
+class ConversationPane(QFrame):
+    """Asks by signals, shows what it is given. `passage_*` signals carry the answer that the passage belongs to."""
+
+    asked = Signal(str)
+    stop_requested = Signal()
+    scope_removed = Signal(str)
+    export_requested = Signal()
+    new_requested = Signal()
+    link_requested = Signal(str)
+    passage_hovered = Signal(object, int)
+    passage_clicked = Signal(object, int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "page")
+        self._theme = theme
+        self._title = ""
+        self.title = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.title.setProperty("role", "title")
+        self.new_button = QPushButton()
+        self.new_button.setProperty("kind", "quiet")
+        self.new_button.clicked.connect(self.new_requested)
+        self.start = ConversationStart()
+        self.start.chosen.connect(self.asked)
+        self.column = ConversationColumn(COLUMN)
+        self.column.hide()
+        self.box = QuestionBox()
+        self.box.sent.connect(self.asked)
+        self.box.stop_requested.connect(self.stop_requested)
+        self.box.scope_removed.connect(self.scope_removed)
+        self.column.earlier_requested.connect(self._show_earlier)
+        self._earlier: list[tuple[str, Answer]] = []
+        self._arrange()
+        self._retranslate()
+
+    @property
+    def messages(self) -> tuple[AnswerMessage, ...]:
+        """The answers that are shown, oldest first."""
+        return self.column.answers
+
+    def set_examples(self, questions: Sequence[str]) -> None:
+        """Offer questions to begin with."""
+        self.start.set_examples(questions)
+
+    def set_title(self, title: str) -> None:
+        """Name the conversation; empty for a new one."""
+        self._title = title
+        self._retranslate()
+
+    def clear(self) -> None:
+        """Begin a new conversation."""
+        self._earlier = []
+        self.column.clear()
+        self.column.hide()
+        self.start.show()
+        self.set_title("")
+
+    def add_question(self, question: str) -> AnswerMessage:
+        """Show a question; the message returned is where its answer goes."""
+        message = AnswerMessage(self._theme, question)
+        self._connect(message)
+        self.start.hide()
+        self.column.show()
+        self.column.add(question, message)
+        if not self._title:
+            self.set_title(question)
+        return message
+
+    def show_conversation(self, conversation: Conversation) -> None:
+        """Show a stored conversation, its latest exchanges first; earlier ones on request."""
+        self.clear()
+        self.set_title(conversation.title)
+        pairs = [(exchange.question, exchange.answer) for exchange in conversation.exchanges]
+        self._earlier, latest = pairs[: -self.column.SHOWN], pairs[-self.column.SHOWN :]
+        for question, answer in latest:
+            self.add_question(question).show_answer(answer)
+        self.column.set_earlier(len(self._earlier))
+
+    def focus_question(self) -> None:
+        """Put the cursor into the question box."""
+        self.box.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_earlier(self) -> None:
+        some, self._earlier = self._earlier[-self.column.SHOWN :], self._earlier[: -self.column.SHOWN]
+        pairs: list[tuple[str, AnswerMessage]] = []
+        for question, answer in some:
+            message = AnswerMessage(self._theme, question)
+            self._connect(message)
+            message.show_answer(answer)
+            pairs.append((question, message))
+        self.column.add_before(pairs)
+        self.column.set_earlier(len(self._earlier))
+
+    def _retry(self, message: AnswerMessage) -> None:
+        self.column.remove(message)
+        self.asked.emit(message.question)
+
+    def _connect(self, message: AnswerMessage) -> None:
+        message.retry_requested.connect(lambda: self._retry(message))
+        message.export_requested.connect(self.export_requested)
+        message.view.link_requested.connect(self.link_requested)
+        message.view.passage_hovered.connect(lambda number: self.passage_hovered.emit(message.answer, number))
+        message.view.passage_clicked.connect(lambda number: self.passage_clicked.emit(message.answer, number))
+
+    def _arrange(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(WIDE, MARGIN, MARGIN, HAIR)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.new_button)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(WIDE - MARGIN, TIGHT, WIDE - MARGIN, MARGIN)
+        self.box.setMaximumWidth(COLUMN + 2 * MARGIN)
+        foot.addStretch(1)
+        foot.addWidget(self.box, 1000)
+        foot.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addLayout(head)
+        column.addWidget(self.start, 1)
+        column.addWidget(self.column, 1)
+        column.addLayout(foot)
+
+    def changeEvent(self, change: QEvent) -> None:
+        if change.type() == QEvent.Type.LanguageChange:
+            self._retranslate()
+        super().changeEvent(change)
+
+    def _retranslate(self) -> None:
+        title = self._title or self.tr("New conversation")
+        self.title.setText(_one_line(title))
+        self.title.setToolTip(title if title != self.title.text() else "")
+        self.new_button.setText(self.tr("New conversation"))
+        self.new_button.setVisible(bool(self._title))
+        self.setAccessibleName(self.tr("Conversation"))
+
+
+def _one_line(title: str, longest: int = 48) -> str:
+    line = " ".join(title.split())
+    return line if len(line) <= longest else f"{line[: longest - 1]}…"

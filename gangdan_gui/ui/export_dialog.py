@@ -1,0 +1,38 @@
+"""Asks where to write a conversation."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+# Not allowed in file names on one system or another; also the end of a name must not be a dot or a space.
+_FORBIDDEN = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
+_LONGEST = 60
+
+
+class ExportDialog(QFileDialog):
+    """Show it with `open()`; `chosen` brings the file."""
+
+    chosen = Signal(str)
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Export conversation"))
+        self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        self.setFileMode(QFileDialog.FileMode.AnyFile)
+        self.setNameFilters([self.tr("Markdown (*.md)"), self.tr("JSON (*.json)")])
+        self.setDefaultSuffix("md")
+        self.selectFile(f"{file_stem(title) or self.tr('Conversation')}.md")
+        self.filterSelected.connect(self._follow_filter)
+        self.fileSelected.connect(self.chosen)
+        self.finished.connect(self.deleteLater)
+
+    def _follow_filter(self, chosen: str) -> None:
+        self.setDefaultSuffix("json" if "*.json" in chosen else "md")
+
+
+def file_stem(title: str) -> str:
+    """A title as the name of a file, without its ending, on every system."""
+    return " ".join(_FORBIDDEN.sub(" ", title).split())[:_LONGEST].strip(" .…")

@@ -1,0 +1,108 @@
+"""Reads Markdown into tokens: no raw HTML, formulas kept whole, `[1]` as a citation where the caller says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+_CITATION = re.compile(r"\[(\d{1,3})\](?!\()")
+_FORMULA = re.compile(r"\$\$(?!\$)[^$]{1,1000}\$\$|\$(?![\s$])[^$\n]{1,300}(?<!\s)\$(?!\d)")
+_CITED = "cited"
+
+
+def read_markdown(text: str, cited: Collection[int] = ()) -> list[Token]:
+    """The tokens of a text. Numbers in `cited` become `citation` tokens where they stand in brackets."""
+    return _reader().parse(text, {_CITED: frozenset(cited)})
+
+
+@lru_cache(maxsize=1)
+def _reader() -> MarkdownIt:
+    reader = _Reader("commonmark", {"html": False})
+    reader.enable(["table", "strikethrough"])
+    reader.inline.ruler.before("link", "citation", _citation)
+    reader.inline.ruler.before("escape", "formula", _formula)
+    return reader
+
+
+class _Reader(MarkdownIt):
+    """Reads every link as one: its address is judged when it is drawn, so a refused link leaves its words only."""
+
+    def validateLink(self, url: str) -> bool:
+        del url
+        return True
+
+
+def _citation(state: StateInline, silent: bool) -> bool:
+    found = _CITATION.match(state.src, state.pos) if state.src[state.pos] == "[" else None
+    if found is None or int(found[1]) not in state.env.get(_CITED, ()):
+        return False
+    if not silent:
+        state.push("citation", "", 0).content = found[1]
+    state.pos = found.end()
+    return True
+
+
+def _formula(state: StateInline, silent: bool) -> bool:
+    found = _FORMULA.match(state.src, state.pos) if state.src[state.pos] == "$" else None
+    if found is None:
+        return False
+    if not silent:
+        state.push("formula", "", 0).content = found[0].strip("$").strip()
+    state.pos = found.end()
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of plain text that is either prose or code."""
+
+    text: str
+    code: bool = False
+
+
+def plain_runs(text: str) -> tuple[Run, ...]:
+    """A text as it reads without its markup; blocks are parted by a line end."""
+    runs = [run for run in _runs(read_markdown(text)) if run.text]
+    while runs and not runs[-1].text.strip():
+        runs.pop()
+    if runs:
+        runs[-1] = Run(runs[-1].text.rstrip(), runs[-1].code)
+    return tuple(runs)
+
+
+def plain_text(text: str) -> str:
+    """A text as it reads without its markup."""
+    return "".join(run.text for run in plain_runs(text))
+
+
+def _runs(tokens: list[Token]) -> Iterator[Run]:
+    in_table = False
+    for token in tokens:
+        if token.type in ("table_open", "table_close"):
+            in_table = token.type == "table_open"
+        elif token.type == "tr_close":
+            yield Run("\n")
+        elif token.type == "inline":
+            yield from _inline_runs(token.children or [])
+            yield Run("  " if in_table else "\n")
+        elif token.type in ("fence", "code_block"):
+            yield Run(token.content.rstrip("\n"), code=True)
+            yield Run("\n")
+
+
+def _inline_runs(children: list[Token]) -> Iterator[Run]:
+    for token in children:
+        if token.type in ("code_inline", "formula"):
+            yield Run(token.content, code=True)
+        elif token.type == "citation":
+            yield Run(f"[{token.content}]")
+        elif token.type in ("softbreak", "hardbreak"):
+            yield Run(" ")
+        else:
+            yield Run(token.content)

@@ -1,0 +1,71 @@
+"""A passage as Markdown that stands by itself: it was cut out of a document, perhaps in the middle of its code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gangdan_gui.domain.search import Answer, Citation, Passage
+
+_FENCE = re.compile(r"(?m)^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$")
+_CODE_LINE = re.compile(r"^(?:[ \t]{2,}\S|>>> |\$ |[^\u3000-\u9fff]*[;{}()=:,\]]$|(?:import|from|def|class|return) )")
+_TRAIL = " › "
+
+
+def whole_markdown(text: str) -> str:
+    """The text with a fence before it where it begins inside a code block."""
+    fences = list(_FENCE.finditer(text))
+    if len(fences) % 2 == 0 and not _closes_first(fences):
+        return text
+    if _closes_first(fences) or (not any(f[2] for f in fences) and _reads_as_code(text[: fences[0].start()])):
+        mark = fences[0][1]
+        return f"{mark}\n{text}"
+    return text
+
+
+def _closes_first(fences: Sequence[re.Match[str]]) -> bool:
+    """A closing fence names no language, so one that does in every second place means the first one closes."""
+    return any(f[2] for f in fences[1::2]) and not any(f[2] for f in fences[0::2])
+
+
+def _reads_as_code(text: str) -> bool:
+    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    return bool(lines) and 2 * sum(bool(_CODE_LINE.match(line)) for line in lines) > len(lines)
+
+
+def trail(passage: Passage | Citation) -> str:
+    """Where a passage stands: the document's title and headings, or its file where there are none."""
+    parts = [part.strip() for part in passage.heading if part.strip()]
+    # A citation's title is its source's, which stands elsewhere.
+    title = passage.title.strip() if isinstance(passage, Passage) else ""
+    if title and parts[:1] != [title]:
+        parts.insert(0, title)
+    return _TRAIL.join(parts) or passage.path
+
+
+def source_titles(answer: Answer) -> dict[str, str]:
+    """The titles that an answer's sources had when it was given, by their ids."""
+    return {citation.source: citation.title for citation in answer.citations}
+
+
+def answer_markdown(answer: Answer) -> str:
+    """An answer to paste elsewhere: its text and where it comes from; without a text, its passages."""
+    if answer.model and answer.text:
+        sources = "\n".join(_reference(citation) for citation in answer.citations)
+        return f"{answer.text.strip()}\n\n{sources}".strip() + "\n"
+    titles = source_titles(answer)
+    return "\n\n".join(passage_markdown(p, titles.get(p.source, "")) for p in answer.passages).strip() + "\n"
+
+
+def passage_markdown(passage: Passage, source: str) -> str:
+    """A passage to paste elsewhere, with where it comes from."""
+    text = whole_markdown(passage.text).strip("\n")
+    if len(_FENCE.findall(text)) % 2:
+        text = f"{text}\n{_FENCE.findall(text)[-1][0]}"
+    where = _TRAIL.join(part for part in (source, trail(passage)) if part)
+    return f"**[{passage.number}] {where}**\n\n{text}"
+
+
+def _reference(citation: Citation) -> str:
+    where = citation.url or citation.path
+    return f"[{citation.number}] {citation.title}{_TRAIL}{trail(citation)} ({where})"
