@@ -24,7 +24,7 @@ texts that came with them are in the folders beside this file.
 
 
 def gather(folder: Path) -> None:
-    """Fill `folder` with NOTICES.txt, the common licences, and a folder of texts for each installed distribution."""
+    """Make `folder`: NOTICES.txt, the common licences, and a folder of texts for each installed distribution."""
     shutil.copytree(_COMMON, folder)
     parts = sorted(_shipped(distributions()), key=lambda part: part.name.lower())
     lines = [_HEADER]
