@@ -1,0 +1,134 @@
+"""What an entry of a list may say. Values are never guessed: text that YAML takes for something else is a fault."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import PurePosixPath, PureWindowsPath
+from types import MappingProxyType
+
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from gangdan_gui.catalog.identifiers import valid_id
+from gangdan_gui.catalog.layout import Entry, Fault
+from gangdan_gui.domain.documents import Source, SourceKind
+
+TEXTS = ("id", "title", "kind", "language", "licence", "description")
+LISTS = ("locations", "include", "exclude")
+# A list of one may be written under the singular, without brackets.
+SINGULAR = MappingProxyType({"location": "locations"})
+_REQUIRED = ("id", "title", "locations")
+_TAG = "tag:yaml.org,2002:"
+_TAKEN_FOR = MappingProxyType(
+    {"bool": "true or false", "int": "a number", "float": "a number", "timestamp": "a date", "null": "nothing"}
+)
+_LANGUAGE = re.compile(r"(?:[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)?")
+
+
+class _Reading:
+    """One entry while it is read: its values, and its faults in the order of the text."""
+
+    def __init__(self, first_line: int) -> None:
+        self._first_line = first_line
+        self.values: dict[str, tuple[str, ...]] = {}
+        self.lines: dict[str, int] = {}
+        self.faults: list[Fault] = []
+
+    def fault(self, node: Node, what: str) -> None:
+        self.faults.append(Fault(self._first_line + node.start_mark.line, what))
+
+    def field(self, key: Node, value: Node) -> None:
+        if not isinstance(key, ScalarNode):
+            self.fault(key, "a field's name must be a word")
+            return
+        name = SINGULAR.get(key.value, key.value)
+        if name in self.lines:
+            self.fault(key, f"{key.value}: stands here a second time")
+            return
+        self.lines[name] = self._first_line + key.start_mark.line
+        if name in TEXTS:
+            self.values[name] = self._texts(key.value, [value])
+        elif name in LISTS:
+            items = value.value if isinstance(value, SequenceNode) and value.tag == f"{_TAG}seq" else [value]
+            self.values[name] = self._texts(key.value, items)
+        else:
+            self.fault(key, f"{key.value}: is not known here")
+
+    def _texts(self, name: str, nodes: list[Node]) -> tuple[str, ...]:
+        return tuple(text for node in nodes if (text := self._text(name, node)) is not None)
+
+    def _text(self, name: str, node: Node) -> str | None:
+        if not isinstance(node, ScalarNode):
+            self.fault(node, f"{name}: must be text")
+        elif node.tag == f"{_TAG}str":
+            return str(node.value)
+        elif node.tag.removeprefix(_TAG) in _TAKEN_FOR and node.style is None:
+            kind = _TAKEN_FOR[node.tag.removeprefix(_TAG)]
+            written = f"“{node.value}” is" if node.value else "no value is"
+            self.fault(node, f"{name}: {written} {kind} in YAML; put text in quotes")
+        else:
+            self.fault(node, f"{name}: the tag {node.tag.replace(_TAG, '!!')} is not allowed")
+        return None
+
+
+def read_entry(entry: Entry) -> tuple[Source | None, str, tuple[Fault, ...]]:
+    """The source, or None and why not; and the entry's id as far as it can be read, else empty."""
+    reading = _Reading(entry.first_line)
+    if isinstance(entry.node, MappingNode):
+        for key, value in entry.node.value:
+            reading.field(key, value)
+        _check(reading, entry.line)
+        if unknown := [fault for fault in reading.faults if fault.what.startswith("kind:")]:
+            # A kind of a later version has fields of its own, and may lack ours.
+            reading.faults = unknown
+    elif entry.node is not None:
+        reading.fault(entry.node, "an entry must have fields such as id, title and locations")
+    faults = (*entry.faults, *reading.faults)
+    name = _first(reading.values, "id")
+    return None if faults else _source(reading.values), name, faults
+
+
+def _check(reading: _Reading, line: int) -> None:
+    def check(name: str, good: bool, what: str) -> None:
+        if name in reading.lines and reading.values.get(name) and not good:
+            reading.faults.append(Fault(reading.lines[name], f"{name}: {what}"))
+
+    for name in _REQUIRED:
+        if name not in reading.lines:
+            reading.faults.append(Fault(line, f"{name}: is missing"))
+        elif not reading.faults and not any(value.strip() for value in reading.values[name]):
+            reading.faults.append(Fault(reading.lines[name], f"{name}: is empty"))
+    check("id", valid_id(_first(reading.values, "id")), "only a-z, 0-9, - and _, at most 64, no name of a device")
+    kind = _first(reading.values, "kind")
+    check("kind", kind in list(SourceKind), f"“{kind}” is not known to this version")
+    check("language", bool(_LANGUAGE.fullmatch(_first(reading.values, "language"))), "a code such as en or zh-CN")
+    check("locations", all(map(_absolute, reading.values.get("locations", ()))), "must be absolute paths")
+
+
+def _absolute(location: str) -> bool:
+    # Either system's paths: a list may have been written on another machine.
+    return PurePosixPath(_at_home(location)).is_absolute() or PureWindowsPath(location).is_absolute()
+
+
+def _at_home(location: str) -> str:
+    """`~` as the user's folder. Unlike Path's method this leaves the name of an unknown user, and slashes, alone."""
+    return os.path.expanduser(location)  # noqa: PTH111
+
+
+def _first(values: Mapping[str, tuple[str, ...]], name: str) -> str:
+    return next(iter(values.get(name, ())), "")
+
+
+def _source(values: Mapping[str, tuple[str, ...]]) -> Source:
+    return Source(
+        id=_first(values, "id"),
+        title=_first(values, "title"),
+        kind=SourceKind(_first(values, "kind") or SourceKind.LOCAL),
+        locations=tuple(map(_at_home, values["locations"])),
+        include=values.get("include", ()),
+        exclude=values.get("exclude", ()),
+        language=_first(values, "language"),
+        licence=_first(values, "licence"),
+        description=_first(values, "description"),
+    )

@@ -1,0 +1,279 @@
+"""Lists are read by their schema: every surprise has a line, and the other entries stay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gangdan_gui.bundled import SOURCES_YAML
+from gangdan_gui.catalog.source_list import parse_source_list, read_source_list
+from gangdan_gui.domain.documents import Source, SourceKind
+
+GOOD = """\
+version: 1
+sources:
+  - id: first
+    title: The first
+    kind: local
+    locations: [/srv/first]
+{entry}
+  - id: last
+    title: 最后
+    location: '/srv/最后'
+"""
+
+
+def ids(text: str) -> list[str]:
+    return [source.id for source in parse_source_list(text, Path("list.yaml")).sources]
+
+
+def problems(text: str) -> list[tuple[int, str]]:
+    found = parse_source_list(text, Path("list.yaml")).problems
+    return [(int(problem.facts["line"]), problem.facts["what"]) for problem in found]
+
+
+def test_an_entry_with_everything() -> None:
+    text = """\
+version: 1
+sources:
+  # by hand
+  - id: notes
+    title: "Notes: 2024"
+    kind: local
+    locations:
+      - /srv/a
+      - C:\\docs\\b
+      - \\\\server\\share\\c
+    include: "**/*.md"
+    exclude: [build/**, "*.tmp"]
+    language: zh-CN
+    licence: CC BY 4.0
+    description: |
+      Two
+      lines
+"""
+    result = parse_source_list(text, Path("list.yaml"))
+    assert result.problems == ()
+    assert result.sources == (
+        Source(
+            id="notes",
+            title="Notes: 2024",
+            kind=SourceKind.LOCAL,
+            locations=("/srv/a", "C:\\docs\\b", "\\\\server\\share\\c"),
+            include=("**/*.md",),
+            exclude=("build/**", "*.tmp"),
+            language="zh-CN",
+            licence="CC BY 4.0",
+            description="Two\nlines\n",
+        ),
+    )
+
+
+ENTRY = """\
+  - id: middle
+    title: Middle
+    locations: [/srv/middle]
+    {field}"""
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("language: no", "“no” is true or false"),
+        ("description: 3.10", "“3.10” is a number"),
+        ("description: 0123456", "“0123456” is a number"),
+        ("description: 12:30:45", "“12:30:45” is a number"),
+        ("description: 2024-01-02", "“2024-01-02” is a date"),
+        ("description: ~", "“~” is nothing"),
+        ("description:", "no value is nothing"),
+        ("description: =", "tag"),
+        ("title: again", "title: stands here a second time"),
+        ("location: /srv/again", "location: stands here a second time"),
+        ("url: https://example.org", "url: is not known here"),
+        ("description: !!python/object/apply:os.system [ls]", "must be text"),
+        ("description: !!python/name:os.system x", "tag"),
+        ("description: !!binary aGVsbG8=", "tag"),
+        ("description: &anchor text", "anchors"),
+        ("description: {a: b}", "must be text"),
+        ("include: [a, [b]]", "must be text"),
+        ("include: [1, b]", "“1” is a number"),
+        ("kind: github", "“github” is not known to this version"),
+        ("language: English please", "a code such as"),
+        ("[a]: b", "a field's name"),
+        ("<<: {a: b}", "is not known here"),
+        # What is no YAML at all.
+        ("description: C++: x", "a colon inside text"),
+        ('description: "C:\\new\\x"', "use single quotes"),
+        ("description: 'open", "not closed"),
+        ("\tdescription: tab", "a tab: use spaces"),
+        ("description: *nowhere", "alias"),
+        ("description: @at", "start any token"),
+        ("description: `tick", "start any token"),
+        ("description: %percent", "start any token"),
+        ("description: a\x07b", "no text in UTF-8"),
+        ("description: b\udcb3", "no text in UTF-8"),
+        ("description", "':'"),
+        ("description: [open", "not closed"),
+        ("description: {a: {a: " + "{a: " * 2000, "deep"),
+    ],
+)  # fmt: skip
+def test_a_surprise_has_a_line_and_the_other_entries_stay(field: str, words: str) -> None:
+    text = GOOD.format(entry=ENTRY.format(field=field))
+    assert ids(text) == ["first", "last"]
+    found = problems(text)
+    assert len(found) == 1, found
+    assert 7 <= found[0][0] <= 10, found
+    assert words in found[0][1], found
+
+
+def test_lines_are_those_of_the_field() -> None:
+    entry = "  - id: x y\n    title: 3.10\n    locations: [srv/relative]\n    include: [no]"
+    assert [line for line, _ in problems(GOOD.format(entry=entry))] == [7, 8, 9, 10]
+
+
+@pytest.mark.parametrize(
+    ("entry", "line", "words"),
+    [
+        ("  - title: x\n    locations: [/x]", 7, "id: is missing"),
+        ("  - id: x\n    locations: [/x]", 7, "title: is missing"),
+        ("  - id: x\n    title: x", 7, "locations: is missing"),
+        ("  - id: x\n    title: ' '\n    locations: [/x]", 8, "title: is empty"),
+        ("  - id: x\n    title: x\n    locations: []", 9, "locations: is empty"),
+        ("  - id: x\n    title: x\n    locations: [docs]", 9, "absolute"),
+        ("  - id: con\n    title: x\n    locations: [/x]", 7, "id: only"),
+        ("  - id: first\n    title: x\n    locations: [/x]", 7, "taken"),
+        ("  - just words", 7, "an entry must have fields"),
+        ("  - [a, b]", 7, "an entry must have fields"),
+        ("  -", 7, "an entry must have fields"),
+        ("  - !!python/object:os.path {id: x}", 7, "missing"),
+    ],
+)
+def test_entries_that_say_too_little(entry: str, line: int, words: str) -> None:
+    text = GOOD.format(entry=entry)
+    assert ids(text) == ["first", "last"]
+    assert problems(text)[0][0] == line
+    assert words in problems(text)[0][1]
+
+
+def test_a_kind_of_a_later_version_is_one_problem_whatever_fields_it_has() -> None:
+    entry = "  - id: x\n    title: x\n    kind: website\n    url: https://example.org\n    depth: 3"
+    assert [what for _, what in problems(GOOD.format(entry=entry))] == ["kind: “website” is not known to this version"]
+
+
+def test_a_problem_names_the_entry_where_it_can() -> None:
+    entry = "  - id: x\n    title: 3.10\n    locations: [/x]"
+    (problem,) = parse_source_list(GOOD.format(entry=entry), Path("list.yaml")).problems
+    assert problem.facts == {
+        "file": "list.yaml", "line": "8", "what": "title: “3.10” is a number in YAML; put text in quotes", "id": "x",
+    }  # fmt: skip
+
+
+def test_several_broken_entries_are_several_problems() -> None:
+    entry = '  - id: a\n    title: C++: x\n\t- id: b\n    title: ok\n  - id: c\n    title: C\n    location: "C:\\x"\n'
+    text = GOOD.format(entry=entry)
+    assert ids(text) == ["first", "last"]
+    assert [line for line, _ in problems(text)] == [8, 9, 13]
+
+
+def test_an_alias_bomb_is_refused_at_once() -> None:
+    bomb = "  - id: bomb\n    title: x\n    description: &a0 [x, x]\n"
+    bomb += "".join(f"    d{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 12))
+    text = GOOD.format(entry=bomb)
+    assert ids(text) == ["first", "last"]
+    assert all(7 <= line <= 21 for line, _ in problems(text))
+
+
+@pytest.mark.parametrize("prefix", ["\ufeff", "# comment\n", "---\n"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_marks_comments_and_line_ends_do_not_matter(prefix: str, line_end: str) -> None:
+    text = prefix + GOOD.format(entry="").replace("\n", line_end)
+    assert ids(text) == ["first", "last"]
+    assert problems(text) == []
+
+
+def test_files_of_other_encodings(tmp_path: Path) -> None:
+    file = tmp_path / "list.yaml"
+    text = GOOD.format(entry="")
+    for encoding in ("utf-16", "utf-8-sig", "utf-8"):
+        file.write_bytes(text.encode(encoding))
+        assert [source.title for source in read_source_list(file).sources] == ["The first", "最后"]
+    file.write_bytes(text.encode("gbk"))
+    result = read_source_list(file)
+    assert [source.id for source in result.sources] == ["first"]
+    assert [(p.facts["file"], p.facts["line"]) for p in result.problems] == [(str(file), "9")]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("version: 2\nsources: []\n", 1, "version"),
+        ("version: 1\nsources: words\n", 2, "must be a list"),
+        ("version: 1\nsources: {a: b}\n", 2, "must be a list"),
+        ("version: 1\nsource: []\n", 2, "source: is not known"),
+        ("- id: a\n", 1, "`sources:` is missing"),
+        ("only words\n", 1, "`sources:` is missing"),
+        ("version: 1: 2\n", 1, "mapping values"),
+        ("\x00\x01\x02", 1, "no text"),
+        ("sources: []\n---\nsources: []\n", 2, "document"),
+        ("[" * 5000, 1, "deep"),
+    ],
+)
+def test_files_that_are_no_lists(text: str, line: int, words: str) -> None:
+    assert ids(text) == []
+    assert problems(text)[0][0] == line
+    assert words in problems(text)[0][1] or words == "document"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n", "# nothing yet\n", "version: 1\n", "version: 1\nsources:\n", "sources: []\n"]
+)
+def test_empty_lists_are_no_problem(text: str) -> None:
+    assert parse_source_list(text, Path("x")).problems == ()
+    assert ids(text) == []
+
+
+def test_a_broken_head_leaves_the_entries() -> None:
+    text = GOOD.format(entry="").replace("version: 1", "version: 1: 2")
+    assert ids(text) == ["first", "last"]
+    assert [line for line, _ in problems(text)] == [1]
+
+
+def test_a_second_list_in_a_file_is_told_and_kept() -> None:
+    text = GOOD.format(entry="") + "sources:\n  - {id: more, title: More, location: /srv/more}\n"
+    assert ids(text) == ["first", "last", "more"]
+    assert [line for line, _ in problems(text)] == [11]
+
+
+def test_entries_may_stand_at_the_margin_and_in_brackets() -> None:
+    assert ids("sources:\n- id: a\n  title: A\n  locations:\n  - /a\n- {id: b, title: B, location: /b}\n") == ["a", "b"]
+    assert ids("sources: [{id: a, title: A, location: /a}, {id: b, title: B, location: /b}]") == ["a", "b"]
+
+
+def test_the_home_folder_may_be_written_as_a_tilde() -> None:
+    text = "sources:\n  - {id: a, title: A, location: ~/notes}\n"
+    (source,) = parse_source_list(text, Path("x")).sources
+    assert source.locations == (str(Path("~/notes").expanduser()),)
+
+
+def test_a_file_that_can_not_be_read_is_a_problem(tmp_path: Path) -> None:
+    (problem,) = read_source_list(tmp_path).problems
+    assert (problem.facts["file"], problem.facts["line"]) == (str(tmp_path), "0")
+    assert problem.facts["what"]
+
+
+def test_the_list_shipped_with_the_product_is_good() -> None:
+    assert read_source_list(SOURCES_YAML).problems == ()
+
+
+WORDS = [*"- :#'\"[]{}&*!|>%@`,\t\n\r\\", "id", "a", "  ", "sources:\n", "\ufeff", "\x00"]
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=20).map("".join))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    parse_source_list(text, Path("x"))
+    line = text.replace("\n", " ").replace("\r", " ")
+    found = ids(GOOD.format(entry=f"  - id: x\n    title: {line}"))
+    assert (found[0], found[-1]) == ("first", "last")
