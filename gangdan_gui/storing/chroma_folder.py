@@ -19,7 +19,7 @@ from gangdan_gui.storing.leftovers import check_folder, remove_leftovers
 
 # Reads of more than 32,766 rows fail (SQLite's variables).
 MOST_ROWS = 32_000
-_PROBE = 1000
+_PROBE = 50
 # More than the default 100: costs a millisecond, and a question's nearest passages are rarely missed.
 _SEARCH_WIDTH = 256
 
@@ -32,6 +32,7 @@ class ChromaFolder:
         check_folder(self._folder)
         remove_leftovers(self._folder)
         self._collections: dict[str, Any] = {}
+        self._probed: set[str] = set()
         with self._told():
             self._client = _open(folder)
             self._batch = int(self._client.get_max_batch_size())
@@ -83,17 +84,17 @@ class ChromaFolder:
         with self._told():
             collection = self._find(name)
             wanted = min(count, collection.count(), MOST_ROWS) if collection else 0
-            if wanted <= 0:
+            if not collection or wanted <= 0:
                 return ()
+            if name not in self._probed:
+                _probe(collection)
+                self._probed.add(name)
             found = collection.query(
                 query_embeddings=np.frombuffer(vector, dtype=np.float32).reshape(1, -1),
                 n_results=wanted,
                 include=["distances"],
             )
             ids, distances = found["ids"][0], found["distances"][0]
-            if len(ids) < wanted:
-                # An index whose files are lost answers with too few rows and no error; reading vectors shows it.
-                collection.get(limit=_PROBE, include=["embeddings"])
         return tuple(Neighbour(id_, max(0.0, float(distance))) for id_, distance in zip(ids, distances, strict=True))
 
     def count(self, name: str) -> int:
@@ -127,6 +128,7 @@ class ChromaFolder:
             if self._find(name):
                 self._client.delete_collection(name)
                 del self._collections[name]
+                self._probed.discard(name)
 
     def _find(self, name: str) -> Any:
         from chromadb.errors import NotFoundError
@@ -148,10 +150,12 @@ class ChromaFolder:
     @contextmanager
     def _told(self) -> Iterator[None]:
         """Turn what Chroma says into errors that carry facts."""
-        from chromadb.errors import ChromaError
+        from chromadb.errors import ChromaError, DuplicateIDError
 
         try:
             yield
+        except DuplicateIDError:  # a fault of ours, for which no store should be set aside
+            raise
         except ChromaError as error:
             raise _meaning(str(error), self._folder) from error
         except BaseException as error:
@@ -159,6 +163,17 @@ class ChromaFolder:
             if type(error).__name__ != "PanicException":
                 raise
             raise _meaning(str(error), self._folder) from error
+
+
+def _probe(collection: Any) -> None:
+    """Read a few vectors from the start, the middle and the end.
+
+    An index whose files are lost answers from the rows that were not yet in them, without an error; reading a vector
+    that is gone raises one. Once a process is enough: from then on the index is in memory.
+    """
+    count = collection.count()
+    for offset in sorted({0, count // 2, max(0, count - _PROBE)}):
+        collection.get(limit=_PROBE, offset=offset, include=["embeddings"])
 
 
 def _open(folder: str) -> Any:

@@ -62,7 +62,8 @@ class ChromaStore:
 
     async def delete(self, collection: str, ids: Sequence[str]) -> None:
         """Delete rows; ids that are not there are passed over."""
-        for some in batches(ids, DELETED_ROWS):
+        # Chroma refuses an id that is given twice, here too.
+        for some in batches(list(dict.fromkeys(ids)), DELETED_ROWS):
             await self._call("delete", collection, list(some))
 
     async def query(self, collection: str, vector: bytes, count: int) -> tuple[Neighbour, ...]:

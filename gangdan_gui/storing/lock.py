@@ -14,7 +14,8 @@ from gangdan_gui.whole_file import remove_file, write_whole
 class LibraryLock:
     """A kernel lock on `<home>/lock`, gone with the process that held it, however it ended.
 
-    `holder` is what another process will be told of this one; its number is added.
+    `holder` is what another process will be told of this one; its number is added. Keep the object: the lock goes
+    when it does.
     """
 
     def __init__(self, home: Path, holder: str) -> None:
