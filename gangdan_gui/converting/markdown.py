@@ -31,7 +31,9 @@ _ARRANGING = frozenset([
 _OPTION_LINE = re.compile(r"^[ \t]*:[\w-]+:(?:[ \t].*)?$")
 _FORMULA_LABEL = re.compile(r"(?<=\$\$)[ \t]*\([\w:.-]+\)[ \t]*$")
 _FORMULA = re.compile(r"^[ \t>]*\$\$")
-_ANY_HTML = re.compile(r"<[A-Za-z/!?]")
+_LONG_TAG = re.compile(
+    r"<[A-Za-z/][\w.-]*(?:[ \t]+[^<>`\n]*)?(?:\n(?![ \t]*\n)[^<>`\n]*)+>|<!--(?:(?!-->|\n[ \t]*\n).)*-->", re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,14 @@ def _heading(token: Token, lines: list[str], start: int, end: int) -> _Edit:
     return _Edit(start, end, [f"{'#' * int(token.tag[1:])} {words}".rstrip()])
 
 
+def _tags_on_one_line(lines: list[str]) -> list[str]:
+    """A tag or a comment may run over the lines of a paragraph."""
+    if not any("<" in line for line in lines):
+        return lines
+    text = _LONG_TAG.sub(lambda match: " ".join(match[0].split()), "\n".join(lines))
+    return text.split("\n")
+
+
 class _Prose:
     """Cleans lines of prose, and remembers where a container or a formula is open."""
 
@@ -153,7 +163,7 @@ class _Prose:
 
     def cleaned(self, lines: list[str]) -> list[str]:
         result: list[str] = []
-        for line in lines:
+        for line in _tags_on_one_line(lines):
             result += self._line(line)
         return result
 

@@ -29,7 +29,7 @@ _UNSAFE = re.compile(
     r"\[(?P<text>[^\[\]]*)\]\(\s*<?\s*(?:javascript|vbscript|data|file):(?:[^()]|\([^()]*\))*\)", re.IGNORECASE
 )
 # Such an address is data (a program for a playground); it would fill a whole passage with noise.
-_LONG = re.compile(r"\[(?P<text>[^\[\]]*)\]\([^()\s]{300,}\)")
+_LONG = re.compile(r"\[(?P<text>[^\[\]]*)\]\((?:[^()\s#]*#[^()\s]{100,}|[^()\s]{600,})\)")
 _HEADING_ID = re.compile(r"^(?P<heading>[ \t]{0,3}#{1,6}[ \t].*?)[ \t]*\{[ \t]*#[^{}]*\}[ \t]*$")
 _ATTRIBUTES = re.compile(r"(?<=[\])])\{(?:[.#:][^{}]*|[\w-]+=[^{}]*)\}")
 _COMMENT = re.compile(r"<!--.*?-->")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from gangdan_gui.converting.code_fences import map_prose
 from gangdan_gui.converting.pandoc import rst_to_markdown
 from gangdan_gui.converting.placeholders import Placeholders
 from gangdan_gui.converting.rst_lines import Rewriter
@@ -13,6 +14,9 @@ from gangdan_gui.converting.rst_lines import Rewriter
 _PART = 400_000
 _ADORNMENT = re.compile(r"^([^\w\s])\1{2,}[ ]*$")
 _SHARED = re.compile(r"^\.\. (?:\|[^|]+\| |_[^:]+: \S|\[(?:\d+|#\w*)\] )")
+_CODE_SPAN = re.compile(r"(?<![`\\])(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
+_BRACKETS = re.compile(r"\\\[([^\[\]\\\n]*)\\\](?![(\[:])")
+_NEEDLESS = re.compile(r"""(?<=[^\n])\\>|\\<(?![A-Za-z/!?])|\\['"]|\\~(?!~)|(?<=\w)\\\^""")
 _LEVEL_MARK = "qzlevelmark"
 _LEVEL_HEADINGS = re.compile(rf"^#+ {_LEVEL_MARK}\n+", re.MULTILINE)
 
@@ -23,7 +27,22 @@ def to_markdown(text: str) -> str:
     kept = Placeholders(text)
     lines = Rewriter(kept).rewrite([line.rstrip() for line in text.split("\n")])
     parts = ["\n".join(lines)] if len(text) <= _PART else _parts(lines)
-    return kept.restore("\n\n".join(_LEVEL_HEADINGS.sub("", rst_to_markdown(part)) for part in parts))
+    made = "\n\n".join(_LEVEL_HEADINGS.sub("", rst_to_markdown(part)) for part in parts)
+    return kept.restore(map_prose(made, _fewer_escapes))
+
+
+def _fewer_escapes(prose: str) -> str:
+    """Pandoc escapes whatever might be markup somewhere; most of it can't be where it stands."""
+    result, at = [], 0
+    for span in _CODE_SPAN.finditer(prose):
+        result += [_unescaped(prose[at : span.start()]), span[0]]
+        at = span.end()
+    return "".join([*result, _unescaped(prose[at:])])
+
+
+def _unescaped(prose: str) -> str:
+    prose = _BRACKETS.sub(r"[\1]", prose)
+    return _NEEDLESS.sub(lambda match: match[0][1:], prose)
 
 
 def _parts(lines: Sequence[str]) -> list[str]:

@@ -18,6 +18,9 @@ _INVISIBLE = re.compile("[\u200b\u2060\u00ad]")
 _ODD_BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f]")
 _TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)
 _BLANK_LINES = re.compile(r"\n{3,}")
+_TABLE_ROW = re.compile(r"^[ >]*\|.*\|$", re.MULTILINE)
+_PADDING = re.compile(r"(?<=\S) {2,}|-{4,}")
+_CODE_SPAN = re.compile(r"(`+[^`]+`+)")
 _EDGES = re.compile(r"\A\n{2,}|\n{2,}\Z")
 
 
@@ -31,9 +34,20 @@ def tidy(text: str) -> str:
 
 def _prose(text: str) -> str:
     text = _ODD_BLANKS.sub(" ", _INVISIBLE.sub("", unicodedata.normalize("NFC", text)))
+    text = _TABLE_ROW.sub(_without_padding, text)
     text = _BLANK_LINES.sub("\n\n", _TRAILING.sub("", text))
     # A stretch of prose that borders on code begins and ends with one blank line at most.
     return "" if not text.strip("\n") else _EDGES.sub("\n", text)
+
+
+def _without_padding(match: re.Match[str]) -> str:
+    """Blanks that align the columns of a table would fill half of a passage; those in code stay."""
+    parts = _CODE_SPAN.split(match[0])
+    return "".join(part if number % 2 else _PADDING.sub(_one, part) for number, part in enumerate(parts))
+
+
+def _one(match: re.Match[str]) -> str:
+    return " " if match[0].startswith(" ") else "---"
 
 
 def _joined(pieces: list[str]) -> str:
