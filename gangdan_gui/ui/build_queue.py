@@ -44,6 +44,7 @@ class BuildQueue(QObject):
         self._current = ""
         self._progress = Progress()
         self._task: asyncio.Task[None] | None = None
+        self._stopping = False
 
     @property
     def current(self) -> str:
@@ -81,6 +82,7 @@ class BuildQueue(QObject):
         if self._task is not None:
             if self._current:
                 self._model.set_progress(self._current, dataclasses.replace(self._progress, stopping=True))
+            self._stopping = True
             self._task.cancel()
 
     async def withdraw(self, source: str) -> None:
@@ -106,8 +108,12 @@ class BuildQueue(QObject):
             while self._waiting:
                 source = next(iter(self._waiting))
                 await self._build(source, self._waiting.pop(source))
+        except asyncio.CancelledError:
+            if not self._stopping:  # the window is closing
+                self._waiting.clear()
+            raise
         finally:
-            self._task = None
+            self._task, self._stopping = None, False
             # Whatever was asked for while this task was being stopped is still to be done.
             self.add([], BuildOptions())
             self.settled.emit()
@@ -116,6 +122,7 @@ class BuildQueue(QObject):
         follower = BuildProgress(self._clock)
         self._current, self._progress = source, Progress()
         self._model.set_progress(source, self._progress)
+        self.mark()
         self.changed.emit()
         # The services' iterators are generators: closing one is what ends its work at once.
         events = cast("AsyncGenerator[BuildEvent, None]", self._library.build((source,), options))

@@ -102,7 +102,7 @@ class LibraryPresenter(QObject):
 
     def tell(self, error: GangDanError) -> None:
         """Show an error as a sentence with its advice."""
-        self._notices.show_notice(_error_notice(error))
+        self._notices.show_notice(error_notice(error))
 
     async def _refresh(self) -> None:
         try:
@@ -130,6 +130,18 @@ class LibraryPresenter(QObject):
         return await self._library.add(
             request.location, title=request.title, include=request.include, exclude=request.exclude
         )
+
+    async def add(self, request: AddRequest) -> SourceSummary | None:
+        """Add a source and build it if that is asked for; None when it could not be added, which has been told."""
+        try:
+            added = await self._add(request)
+        except GangDanError as error:
+            self.tell(error)
+            return None
+        await self._refresh()
+        if request.build:
+            self.build([added.source.id])
+        return added
 
     async def _add_dropped(self, locations: Sequence[str]) -> None:
         added: list[str] = []
@@ -192,7 +204,7 @@ class LibraryPresenter(QObject):
 
     def _offer_update(self, error: AlreadyAdded) -> None:
         source = error.facts.get("source", "")
-        notice = _error_notice(error)
+        notice = error_notice(error)
         if source:
             notice = Notice(
                 notice.message, action=lambda: self.tr("Update it"), act=lambda: self.build([source]), warning=True
@@ -200,7 +212,7 @@ class LibraryPresenter(QObject):
         self._notices.show_notice(notice)
 
     def _tell_build(self, source: str, error: GangDanError) -> None:
-        notice = _error_notice(error)
+        notice = error_notice(error)
         self._notices.show_notice(
             Notice(
                 notice.message,
@@ -237,7 +249,8 @@ class LibraryPresenter(QObject):
         self._pane.set_building(building=self.queue.running)
 
 
-def _error_notice(error: GangDanError) -> Notice:
+def error_notice(error: GangDanError) -> Notice:
+    """An error as a sentence with its advice, in the language of the moment it is read."""
     return Notice(lambda: tell(error, translate).message, advice=lambda: tell(error, translate).advice, warning=True)
 
 

@@ -129,8 +129,10 @@ class SourceModel(QAbstractListModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Only what has passages can be ticked."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-        if index.isValid() and self._rows[index.row()].chunks:
+        if self._rows[index.row()].chunks:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
         return flags
 

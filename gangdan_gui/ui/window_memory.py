@@ -32,6 +32,18 @@ class WindowMemory:
         """Remember which sources were taken out of the chat."""
         self._settings.setValue("sources/unused", sorted(sources))
 
+    @property
+    def welcomed(self) -> bool:
+        """Whether this library has been offered its first source."""
+        return self._settings.value("sources/welcomed") is not None
+
+    @welcomed.setter
+    def welcomed(self, welcomed: bool) -> None:
+        if welcomed:
+            self._settings.setValue("sources/welcomed", "yes")
+        else:
+            self._settings.remove("sources/welcomed")
+
     def save(self) -> None:
         """Write now what would otherwise be written soon."""
         self._settings.sync()

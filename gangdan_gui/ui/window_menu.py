@@ -1,25 +1,35 @@
-"""The menu behind the three dots: language, appearance, sending, settings, about."""
+"""The menu behind the three dots: earlier conversations, language, appearance, sending, settings, about."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
+from gangdan_gui.domain.search import Conversation
 from gangdan_gui.services.settings import SETTINGS
 from gangdan_gui.ui.preferences import Preferences
 from gangdan_gui.ui.settings_words import SettingsWords
 
 # The settings that are at hand without the dialog.
 _AT_HAND = ("language", "theme", "send_with")
+_RECENT = 12
+_LONGEST_TITLE = 40
 
 
 class WindowMenu(QMenu):
-    """`chosen(name, value)` asks for another value of a setting."""
+    """`chosen(name, value)` asks for another value of a setting.
+
+    `recent_requested` comes when the user is about to see the earlier conversations: answer it with `show_recent`.
+    """
 
     chosen = Signal(str, str)
     settings_requested = Signal()
     about_requested = Signal()
+    recent_requested = Signal()
+    conversation_chosen = Signal(str)
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,6 +37,9 @@ class WindowMenu(QMenu):
         self._words = SettingsWords()
         self._menus: dict[str, QMenu] = {}
         self.choices: dict[tuple[str, str], QAction] = {}
+        self.recent = self.addMenu("")
+        self.addSeparator()
+        self.aboutToShow.connect(self.recent_requested)
         for setting in SETTINGS:
             if setting.name in _AT_HAND:
                 self._add_choices(setting.name, setting.choices)
@@ -43,13 +56,26 @@ class WindowMenu(QMenu):
             self._retranslate()
         super().changeEvent(event)
 
+    def show_recent(self, conversations: Sequence[Conversation]) -> None:
+        """Offer conversations, newest first."""
+        self.recent.clear()
+        self.recent.setEnabled(bool(conversations))
+        for conversation in conversations[:_RECENT]:
+            title = self.fontMetrics().elidedText(
+                conversation.title, Qt.TextElideMode.ElideRight, self.fontMetrics().averageCharWidth() * _LONGEST_TITLE
+            )
+            # An ampersand in a title is no shortcut.
+            action = self.recent.addAction(title.replace("&", "&&"))
+            action.setData(conversation.id)
+            action.triggered.connect(lambda _=False, id_=conversation.id: self.conversation_chosen.emit(id_))
+
     def _add_choices(self, name: str, values: tuple[str, ...]) -> None:
         menu = self._menus[name] = self.addMenu("")
         group = QActionGroup(menu)
         for value in values:
             action = menu.addAction("")
             action.setCheckable(True)
-            action.triggered.connect(lambda _checked, name=name, value=value: self.chosen.emit(name, value))
+            action.triggered.connect(lambda _=False, name=name, value=value: self.chosen.emit(name, value))
             group.addAction(action)
             self.choices[name, value] = action
 
@@ -62,5 +88,6 @@ class WindowMenu(QMenu):
             menu.setTitle(self._words.title(name))
         for (name, value), action in self.choices.items():
             action.setText(self._words.choice(name, value))
+        self.recent.setTitle(self.tr("Earlier conversations"))
         self._settings.setText(self.tr("Settings…"))
         self._about.setText(self.tr("About GangDan"))

@@ -1,0 +1,102 @@
+"""The window as one call: makes the Qt application, opens the library behind it, and returns an exit code."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.ui.add_source_dialog import AddRequest
+from gangdan_gui.ui.jobs import Jobs
+from gangdan_gui.ui.last_resort import LastResort
+from gangdan_gui.ui.loop import run
+from gangdan_gui.ui.single_instance import SingleInstance
+from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.translation import SYSTEM_LANGUAGE, Translation, translate
+from gangdan_gui.ui.window import OpenLibrary, Window
+from gangdan_gui.wording import tell
+
+DONE, CANNOT_RUN = 0, 2
+
+LibraryOpener = Callable[[], AbstractAsyncContextManager[OpenLibrary]]
+# What to do with the open window instead of waiting for the user to close it; returns the exit code.
+Visit = Callable[[Window], Awaitable[int]]
+
+
+def show_window(
+    home: Path,
+    open_library: LibraryOpener,
+    *,
+    log_file: Path | None = None,
+    first_source: AddRequest | None = None,
+    visit: Visit | None = None,
+) -> int:
+    """Show a library's window until it is closed.
+
+    A second call for the same folder raises the first window and returns 0 at once. A library that can't be opened
+    is told in a dialog, and the exit code is 2.
+    """
+    app = _application()
+    instance = SingleInstance(home, app)
+    if not instance.claim():
+        return DONE
+    theme, translation = Theme(app), Translation(app)
+    translation.use(SYSTEM_LANGUAGE)
+    last_resort = LastResort(log_file)
+
+    async def main() -> int:
+        jobs = Jobs(lambda _name, error: last_resort.tell(error))
+        with last_resort.watching():
+            try:
+                async with open_library() as library:
+                    window = Window(library, jobs, theme, translation)
+                    instance.raise_requested.connect(window.main.bring_to_front)
+                    last_resort.parent = window.main
+                    return await _live(window, first_source, visit or _until_closed)
+            except GangDanError as error:
+                await _tell(error)
+                return CANNOT_RUN
+
+    try:
+        return run(app, main)
+    finally:
+        instance.release()
+
+
+async def _live(window: Window, first_source: AddRequest | None, visit: Visit) -> int:
+    try:
+        await window.open(first_source)
+        return await visit(window)
+    finally:
+        # Before the library closes: nothing may be using it then.
+        await window.close()
+
+
+async def _until_closed(window: Window) -> int:
+    await window.closed.wait()
+    return DONE
+
+
+async def _tell(error: GangDanError) -> None:
+    """Show an error without the box's own loop, which would shut other tasks out."""
+    told = tell(error, translate)
+    box = QMessageBox(QMessageBox.Icon.Warning, "GangDan", told.message)
+    box.setInformativeText(told.advice)
+    closed = asyncio.Event()
+    box.finished.connect(closed.set)
+    box.open()
+    await closed.wait()
+    box.deleteLater()
+
+
+def _application() -> QApplication:
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    app.setApplicationName("GangDan")
+    app.setDesktopFileName("gangdan")
+    return app

@@ -1,0 +1,181 @@
+"""Builds the window from its panes and presenters, and joins its two sides."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication, QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from gangdan_gui.bundled import resource
+from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.services.requests import Services
+from gangdan_gui.ui.about_dialog import AboutDialog
+from gangdan_gui.ui.add_source_dialog import AddRequest
+from gangdan_gui.ui.ask_presenter import AskPresenter
+from gangdan_gui.ui.conversation_pane import ConversationPane
+from gangdan_gui.ui.drop_target import DropTarget
+from gangdan_gui.ui.jobs import Jobs
+from gangdan_gui.ui.library_presenter import LibraryPresenter, error_notice
+from gangdan_gui.ui.main_window import MainWindow
+from gangdan_gui.ui.notice_bar import NoticeBar
+from gangdan_gui.ui.preferences import Preferences, SettingsKeeper
+from gangdan_gui.ui.settings_dialog import SettingsDialog
+from gangdan_gui.ui.source_cards import SourceCards
+from gangdan_gui.ui.source_model import SourceModel
+from gangdan_gui.ui.sources_pane import SourcesPane
+from gangdan_gui.ui.status_line import StatusLine
+from gangdan_gui.ui.theme import Theme, ThemeMode
+from gangdan_gui.ui.translation import Translation
+from gangdan_gui.ui.window_memory import WindowMemory
+from gangdan_gui.ui.window_menu import WindowMenu
+
+GRACE_SECONDS = 5.0
+FIRST_SOURCE = resource("first_source")
+
+
+class OpenLibrary(Protocol):
+    """A library that has been opened for the window; its owner closes it when the window has closed."""
+
+    @property
+    def home(self) -> Path:
+        """The library's folder."""
+
+    @property
+    def services(self) -> Services:
+        """What the window asks."""
+
+    @property
+    def settings(self) -> SettingsKeeper:
+        """Where settings are kept."""
+
+    @property
+    def problems(self) -> Sequence[GangDanError]:
+        """Entries and settings that could not be used."""
+
+
+class Window(QObject):
+    """The whole window: made of parts that know each other through signals only, which are joined here."""
+
+    def __init__(
+        self,
+        library: OpenLibrary,
+        jobs: Jobs,
+        theme: Theme,
+        translation: Translation,
+        open_address: Callable[[QUrl], bool] = QDesktopServices.openUrl,
+    ) -> None:
+        super().__init__()
+        self._services, self._home, self._jobs = library.services, library.home, jobs
+        self._theme, self._translation = theme, translation
+        self.preferences = Preferences(library.settings, self)
+        self.memory = WindowMemory(library.home)
+        self.model = SourceModel(self.memory.unused(), self)
+        self._use_preferences()
+        self.sources = SourcesPane(theme, self.model)
+        self.conversation = ConversationPane(theme)
+        self.cards = SourceCards(theme)
+        self.notices = NoticeBar(theme)
+        self.status = StatusLine(theme)
+        self.main = MainWindow(self.sources, self.conversation, self.cards, self.notices, self.status, self.memory)
+        self.menu = WindowMenu(self.preferences, self.main)
+        self.sources.set_menu(self.menu)
+        self.library = LibraryPresenter(
+            self._services.library, jobs, self.sources, self.model, self.notices, theme, open_address
+        )
+        self.ask = AskPresenter(
+            self._services, jobs, self.conversation, self.cards, self.model, self.notices, theme, open_address
+        )
+        self.closed = asyncio.Event()
+        self._join()
+        self._show_preferences()
+        self._tell_problems(library.problems)
+
+    async def open(self, first_source: AddRequest | None = None) -> None:
+        """Show the window, then what the library holds; an empty library begins with `first_source`, once."""
+        self.main.show()
+        self.conversation.focus_question()
+        await self.library.refresh()
+        if first_source is not None and not self.memory.welcomed:
+            self.memory.welcomed = True
+            if not self.model.summaries:
+                await self.library.add(first_source)
+
+    async def close(self) -> None:
+        """Stop all work, waiting for it a few seconds at most, and let the window go. May be called twice."""
+        self.main.close()
+        await self._jobs.close(GRACE_SECONDS)
+        self.main.deleteLater()
+
+    def _join(self) -> None:
+        self.main.closing.connect(self.closed.set)
+        self.ask.cards_wanted.connect(self.main.show_right)
+        self.model.use_changed.connect(lambda: self.memory.keep_unused(self.model.unused))
+        self.model.use_changed.connect(self._show_examples)
+        self.preferences.changed.connect(self._use_preferences)
+        self.preferences.changed.connect(self._show_preferences)
+        self.menu.chosen.connect(self._choose)
+        self.menu.settings_requested.connect(self._open_settings)
+        self.menu.about_requested.connect(lambda: AboutDialog(self._home, self.main).open())
+        self.menu.recent_requested.connect(lambda: self._jobs.start(self._list_recent(), "list conversations"))
+        self.menu.conversation_chosen.connect(self.ask.continue_conversation)
+        self.drops = DropTarget(self)
+        self.drops.watch(self.main)
+        self.drops.dropped.connect(self.library.take_dropped)
+        for signal in (self.library.queue.changed, self.model.dataChanged):
+            signal.connect(self._show_build)
+
+    def _use_preferences(self) -> None:
+        settings = self.preferences.settings
+        self._translation.use(settings.language)
+        if self._theme.mode != settings.theme:
+            self._theme.set_mode(ThemeMode(settings.theme))
+
+    def _show_preferences(self) -> None:
+        settings = self.preferences.settings
+        self.status.show_embedder(settings.embedder)
+        self.conversation.box.set_send_with(settings.send_with)
+        self._show_examples()
+        self.ask.set_count(settings.passages)
+
+    def _show_examples(self) -> None:
+        """Questions to begin with are about the product's own documentation, so they need it in the library."""
+        own = str(FIRST_SOURCE)
+        ready = any(location.startswith(own) for used in self.model.used for location in used.source.locations)
+        self.conversation.set_examples(_examples() if ready else ())
+
+    def _show_build(self) -> None:
+        queue = self.library.queue
+        self.status.show_build(len(queue.waiting) + bool(queue.current), queue.fraction)
+
+    def _choose(self, name: str, value: str) -> None:
+        try:
+            self.preferences.change(**{name: value})
+        except GangDanError as error:
+            self.notices.show_notice(error_notice(error))
+
+    def _open_settings(self) -> None:
+        dialog = SettingsDialog(self.preferences, self.main)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _tell_problems(self, problems: Sequence[GangDanError]) -> None:
+        if problems:
+            self.notices.show_notice(error_notice(problems[0]))
+
+    async def _list_recent(self) -> None:
+        try:
+            self.menu.show_recent(await self._services.assistant.conversations())
+        except GangDanError as error:
+            self.notices.show_notice(error_notice(error))
+
+
+def _examples() -> tuple[str, ...]:
+    return (
+        QCoreApplication.translate("window", "How do I add my own documents?"),
+        QCoreApplication.translate("window", "What does the number before a passage mean?"),
+        QCoreApplication.translate("window", "Does anything leave this computer?"),
+    )
