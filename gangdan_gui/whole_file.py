@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-import tempfile
+import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,17 +18,17 @@ _log = logging.getLogger(__name__)
 _PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
 
 
-def write_whole(file: Path, data: bytes, *, durable: bool = True) -> None:
+def write_whole(file: Path, data: bytes, *, durable: bool = True, shared: bool = False) -> None:
     """Write `data` under a temporary name and put it in the place of `file`. Raises CannotWrite.
 
     A `durable` file is on the disk before it takes its place, so that a power cut leaves the old one or the new one.
+    A `shared` file may be read by whom the system lets read new files; any other by its owner only.
     """
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        number, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=file.parent)
-        part = Path(name)
+        part = file.parent / f".{secrets.token_hex(8)}.part"
         try:
-            with os.fdopen(number, "wb") as stream:
+            with open(part, "xb", opener=None if shared else _private) as stream:  # noqa: PTH123  # Path has no opener
                 stream.write(data)
                 if durable:
                     stream.flush()
@@ -40,6 +40,10 @@ def write_whole(file: Path, data: bytes, *, durable: bool = True) -> None:
             raise
     except OSError as error:
         raise CannotWrite(path=str(file), why=error.strerror or str(error)) from error
+
+
+def _private(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
 
 
 def remove_file(file: Path) -> bool:

@@ -1,0 +1,40 @@
+"""The formats there are, by the ending of the file's name. A new one is a new file and one line here."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+from types import MappingProxyType
+
+from gangdan_gui.domain.errors import CannotWrite, UnsupportedExport
+from gangdan_gui.domain.search import Conversation
+from gangdan_gui.exporting.json_text import to_json
+from gangdan_gui.exporting.labels import ExportLabels
+from gangdan_gui.exporting.markdown import to_markdown
+from gangdan_gui.whole_file import write_whole
+
+Exporter = Callable[[Conversation, ExportLabels], bytes]
+
+EXPORTERS: MappingProxyType[str, Exporter] = MappingProxyType(
+    {".md": to_markdown, ".markdown": to_markdown, ".json": to_json}
+)
+_ENGLISH = ExportLabels()
+
+
+def export(conversation: Conversation, file: Path, labels: ExportLabels = _ENGLISH) -> int:
+    """Write a conversation, whole or not at all, and return the number of bytes.
+
+    Raises UnsupportedExport for another ending; CannotWrite, and then a file that was there before is as it was.
+    """
+    exporter = EXPORTERS.get(file.suffix.lower())
+    if exporter is None:
+        raise UnsupportedExport(file=str(file), known=", ".join(EXPORTERS))
+    data = exporter(conversation, labels)
+    # A folder that is not there is a slip of the pen; and a link stays one, its file is written.
+    target = file.resolve()
+    if not target.parent.is_dir():
+        raise CannotWrite(path=str(file), why=os.strerror(errno.ENOENT))
+    write_whole(target, data, shared=True)
+    return len(data)
