@@ -37,7 +37,7 @@ class BadModel:
 
 
 class GatedModel(BuiltinModel):
-    """Says which texts it is asked for and waits to be let on."""
+    """Says which texts it is asked for and waits to be let on. Its vectors are equal, but zero in a marked batch."""
 
     def __init__(self, gate: str) -> None:
         super().__init__()
@@ -46,7 +46,8 @@ class GatedModel(BuiltinModel):
     def embed(self, texts: list[str]) -> Vectors:
         self._test.send(texts)
         self._test.recv()
-        return Vectors(IDENTITY.dimension, b"\x00\x00\x80\x3f" * (len(texts) * IDENTITY.dimension))
+        value = b"\x00\x00\x00\x00" if "bad" in texts else b"\x00\x00\x80\x3f"
+        return Vectors(IDENTITY.dimension, value * (len(texts) * IDENTITY.dimension))
 
 
 class CuriousModel(BuiltinModel):

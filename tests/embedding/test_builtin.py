@@ -35,7 +35,8 @@ def with_child(use: Callable[[BuiltinEmbedder, Child], Any], target: str, *argum
     """Run `use` with an embedder whose child serves `target`."""
 
     async def go() -> Any:
-        child = Child(f"{CHILDREN}:{target}", name="test embedder", arguments=arguments)
+        # Not killable: a test may hold it for longer than a cancelled call is given.
+        child = Child(f"{CHILDREN}:{target}", name="test embedder", arguments=arguments, killable=False)
         served = BuiltinEmbedder(child)
         try:
             return await use(served, child)
@@ -226,6 +227,29 @@ class TestBatches:
             first, second = with_child(use, "GatedModel", listener.address)
         assert len(first) == 32
         assert second == ["question"]
+
+    def test_a_bad_batch_leaves_the_rest_unasked(self) -> None:
+        async def use(served: BuiltinEmbedder, _: Child) -> list[list[str]]:
+            task = asyncio.create_task(served.embed_passages(["bad", *(f"passage {index}" for index in range(99))]))
+            visitor = await asyncio.to_thread(listener.accept)
+            with visitor:
+                asked = [await asyncio.to_thread(visitor.recv)]
+                visitor.send("go on")
+                asked.append(await asyncio.to_thread(visitor.recv))
+                with pytest.raises(BadVectors):
+                    await task
+                later = asyncio.create_task(served.embed_passages(["later"]))
+                for _ in range(10):  # turns of the loop until the new call waits at the child
+                    await asyncio.sleep(0)
+                visitor.send("go on")
+                asked.append(await asyncio.to_thread(visitor.recv))
+                visitor.send("go on")
+                await later
+            return asked
+
+        with Listener() as listener:
+            asked = with_child(use, "GatedModel", listener.address)
+        assert [len(batch) for batch in asked] == [32, 32, 1]
 
 
 TEXTS = tuple(f"text {index + 1}" for index in range(70))

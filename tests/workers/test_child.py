@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -16,6 +17,9 @@ from gangdan_gui.workers.child import Child
 from tests.workers.served import Gate
 
 TARGET = "tests.workers.served:Served"
+
+
+on_posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals between processes")
 
 
 @asynccontextmanager
@@ -275,6 +279,7 @@ class TestCancelling:
 
 
 class TestDying:
+    @on_posix
     def test_a_killed_process_is_reported_with_its_code_and_the_waiting_call_is_served(self) -> None:
         async def go() -> None:
             async with started() as child:
@@ -302,6 +307,7 @@ class TestDying:
 
         asyncio.run(go())
 
+    @on_posix
     def test_dying_with_nothing_to_do_costs_no_call(self, caplog: pytest.LogCaptureFixture) -> None:
         async def go() -> None:
             async with started() as child:
@@ -316,6 +322,7 @@ class TestDying:
             ("WARNING", f"test child ended by itself with code {-signal.SIGKILL} while it had nothing to do")
         ]
 
+    @on_posix
     def test_interrupting_is_left_to_the_parent(self) -> None:
         async def go() -> None:
             async with started() as child:
