@@ -15,7 +15,7 @@ from typing import Any
 
 from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, StoreDamaged
 from gangdan_gui.domain.ports import Neighbour, VectorRow
-from gangdan_gui.storing.leftovers import check_folder, remove_leftovers
+from gangdan_gui.storing.leftovers import check_folder, give_back_space, remove_leftovers
 
 # Reads of more than 32,766 rows fail (SQLite's variables).
 MOST_ROWS = 32_000
@@ -31,6 +31,7 @@ class ChromaFolder:
         self._folder = Path(folder)
         check_folder(self._folder)
         remove_leftovers(self._folder)
+        give_back_space(self._folder)
         self._collections: dict[str, Any] = {}
         self._probed: set[str] = set()
         with self._told():

@@ -25,13 +25,11 @@ DELETED_ROWS = 500
 PAGE_ROWS = 10_000
 VECTOR_PAGE_ROWS = 1000
 KEPT_ASIDE = 3
-# How a process ends when the compiled part of Chroma reads a damaged index (the last two: Windows).
-_CRASHES = frozenset(
-    str(code)
-    for name in ("SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE")
-    if (number := getattr(signal, name, None))
-    for code in (-number,)
-) | {str(0xC0000005), str(0xC0000409), "-1073741819", "-1073740791"}
+# How a process ends when the compiled part of Chroma reads a damaged index; the last four: Windows, both signs.
+_SIGNALS = ("SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE")
+_CRASHES = {str(-getattr(signal, name)) for name in _SIGNALS if hasattr(signal, name)} | {
+    "3221225477", "3221226505", "-1073741819", "-1073740791",
+}  # fmt: skip
 
 
 class ChromaStore:

@@ -1,4 +1,4 @@
-"""Looks at a Chroma folder before the client lives: what is plainly broken, and what deleted collections left behind.
+"""Looks at a Chroma folder before the client lives: what is plainly broken, and what deleted collections left on disk.
 
 Chroma's own SQLite and ours must never have the file open at the same time, so this happens first or not at all.
 """
@@ -18,6 +18,7 @@ from gangdan_gui.storing.database import read_only_uri
 _log = logging.getLogger(__name__)
 
 DATABASE = "chroma.sqlite3"
+_WORTHWHILE = 64 << 20
 _SEGMENT = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
@@ -48,6 +49,24 @@ def remove_leftovers(folder: Path) -> None:
     for segment in found:
         if segment.name not in known:
             shutil.rmtree(segment, ignore_errors=True)
+
+
+def give_back_space(folder: Path, *, least: int = _WORTHWHILE) -> None:
+    """Make the database smaller where at least half of it, and `least` bytes, are what deleted rows left free."""
+    database = folder / DATABASE
+    if not database.is_file():
+        return
+    try:
+        with closing(sqlite3.connect(database)) as connection:
+            pages, free, size = (
+                int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+                for name in ("page_count", "freelist_count", "page_size")
+            )
+            if free * size >= least and free * 2 >= pages:
+                connection.execute("VACUUM")
+    except sqlite3.Error as error:
+        # Full disk, or something that Chroma itself will tell better.
+        _log.info("%s stays as large as it is: %s", database, error)
 
 
 def segments(folder: Path) -> tuple[Path, ...]:

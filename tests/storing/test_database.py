@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import sys
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -191,6 +193,18 @@ def test_writing_to_a_read_only_view_is_refused(file: Path) -> None:
 
     with pytest.raises(CannotWrite):
         asyncio.run(run())
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root writes everywhere")
+def test_a_library_in_a_folder_that_can_not_be_written_can_be_read(file: Path) -> None:
+    file.chmod(0o400)
+    file.parent.chmod(0o500)
+    try:
+        assert asyncio.run(count(file, read_only=True)) == 1
+        with pytest.raises(CannotWrite):
+            asyncio.run(count(file))
+    finally:
+        file.parent.chmod(0o700)
 
 
 def test_a_home_that_can_not_be_made_is_told(tmp_path: Path) -> None:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
+import tempfile
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gangdan_gui.domain.documents import Chunk, ChunkSettings, FileState, Source, SourceKind, SourceState, chunk_id
 from gangdan_gui.domain.errors import UnknownSource
@@ -19,6 +26,22 @@ from gangdan_gui.storing.records import Counts, DocumentChange, DocumentRecord, 
 
 T = TypeVar("T")
 Run = Callable[[Callable[[Manifest], Awaitable[T]]], T]
+
+_KILLED = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from gangdan_gui.storing.database import Database
+
+def half(connection):
+    assert connection.execute("DELETE FROM documents WHERE generation = ?", (int(sys.argv[2]),)).rowcount == 2
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(Database(Path(sys.argv[1]) / "library.sqlite3").write(half))
+"""
+
+Step = dict[str, list[str] | None]
+"""New texts of documents, or None for one that goes."""
+steps = st.dictionaries(st.sampled_from("abc"), st.none() | st.lists(st.sampled_from("xyz"), max_size=3))
 
 IDENTITY = EmbedderIdentity("builtin", "m", "digest", 3, "scheme")
 CHUNKING = ChunkSettings(size=100, overlap=10, minimum=5)
@@ -305,6 +328,55 @@ class TestDocuments:
             assert await manifest.documents.markdown_names("s") == {"a~1.md", "a~2.md"}
 
         run(work)
+
+    @given(st.lists(steps, max_size=6))
+    @settings(max_examples=25, deadline=None)
+    def test_any_order_of_changes_leaves_what_it_leaves_in_a_dict(
+        self, steps: list[dict[str, list[str] | None]]
+    ) -> None:
+        async def work() -> None:
+            with tempfile.TemporaryDirectory() as folder:
+                manifest = Manifest(Path(folder))
+                generation = await begun(manifest)
+                model: dict[str, tuple[Chunk, ...]] = {}
+                for step in changes:
+                    before = {chunk.id for chunks in model.values() for chunk in chunks}
+                    new = [change(path, *texts) for path, texts in step.items() if texts is not None]
+                    removed = [path for path, texts in step.items() if texts is None]
+                    gone = {
+                        *await manifest.documents.replace(generation, new),
+                        *await manifest.documents.remove(generation, removed),
+                    }
+                    model |= {one.record.path: one.chunks for one in new}
+                    model = {path: chunks for path, chunks in model.items() if path not in removed}
+                    after = {chunk.id: chunk for chunks in model.values() for chunk in chunks}
+                    assert gone == before - set(after)
+                    assert await manifest.documents.live_ids(generation) == set(after)
+                    found = await manifest.documents.by_id(generation, [*before, *after])
+                    assert {id_: one.chunk for id_, one in found.items()} == after
+                await manifest.close()
+
+        asyncio.run(work())
+
+    def test_a_process_killed_in_the_middle_of_a_change_leaves_what_was_there(
+        self, run: Run[object], home: Path
+    ) -> None:
+        async def put(manifest: Manifest) -> Generation:
+            generation = await begun(manifest)
+            await manifest.documents.replace(generation, [change("a.md", "one", "two"), change("b.md", "three")])
+            return generation
+
+        generation = run(put)
+        assert isinstance(generation, Generation)
+        before = run(lambda manifest: manifest.documents.all(generation))
+        root = Path(__file__).parents[2]
+        environment = {**os.environ, "PYTHONPATH": str(root)}
+        ended = subprocess.run(
+            [sys.executable, "-c", _KILLED, str(home), str(generation.number)], env=environment, check=False
+        )
+        assert ended.returncode == -signal.SIGKILL
+        assert run(lambda manifest: manifest.documents.all(generation)) == before
+        assert len(run(lambda manifest: manifest.documents.live_ids(generation))) == 3  # type: ignore[arg-type]
 
     def test_more_rows_than_sqlite_has_variables(self, run: Run[object]) -> None:
         async def work(manifest: Manifest) -> None:

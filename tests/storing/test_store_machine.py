@@ -73,7 +73,7 @@ def test_any_order_of_calls() -> None:
             run_state_machine_as_test(
                 machine(runner, store),
                 settings=settings(
-                    max_examples=10, stateful_step_count=10, deadline=None, suppress_health_check=list(HealthCheck)
+                    max_examples=6, stateful_step_count=10, deadline=None, suppress_health_check=list(HealthCheck)
                 ),
             )
         finally:
