@@ -331,9 +331,7 @@ class TestDocuments:
 
     @given(st.lists(steps, max_size=6))
     @settings(max_examples=25, deadline=None)
-    def test_any_order_of_changes_leaves_what_it_leaves_in_a_dict(
-        self, steps: list[dict[str, list[str] | None]]
-    ) -> None:
+    def test_any_order_of_changes_leaves_what_it_leaves_in_a_dict(self, changes: list[Step]) -> None:
         async def work() -> None:
             with tempfile.TemporaryDirectory() as folder:
                 manifest = Manifest(Path(folder))
