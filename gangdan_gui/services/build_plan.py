@@ -87,7 +87,7 @@ class Planner:
     def _leave_out(self, found: FoundFile) -> None:
         try:
             with found.file.open("rb") as stream:
-                reason = sniff(stream.read(_HEAD), found.path)
+                reason = sniff(stream.read(_HEAD), found.path) or Reason("format-not-read")
         except OSError as error:
             reason = Reason("not-readable", error.strerror or str(error))
         self._skipped.append(Skipped(found, reason))
