@@ -123,8 +123,9 @@ class MainWindow(QMainWindow):
         QShortcut(QKeySequence("Ctrl+2"), self, self.toggle_right)
 
     def _restore(self) -> None:
-        self.resize(_FIRST_SIZE)
-        self._splitter.setSizes([LEFT_WIDTH, _FIRST_SIZE.width() - LEFT_WIDTH - RIGHT_WIDTH, RIGHT_WIDTH])
+        size = _FIRST_SIZE.boundedTo(self.screen().availableSize())
+        self.resize(size)
+        self._splitter.setSizes([LEFT_WIDTH, size.width() - LEFT_WIDTH - RIGHT_WIDTH, RIGHT_WIDTH])
         geometry, splitter = self._memory.shape("geometry"), self._memory.shape("splitter")
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)

@@ -73,7 +73,7 @@ class Window(QObject):
         self._theme, self._translation = theme, translation
         self.preferences = Preferences(library.settings, self)
         self.memory = WindowMemory(library.home)
-        self.model = SourceModel(self.memory.unused(), self)
+        self.model = SourceModel(self.memory.unused())
         self._use_preferences()
         self.sources = SourcesPane(theme, self.model)
         self.conversation = ConversationPane(theme)
@@ -81,6 +81,8 @@ class Window(QObject):
         self.notices = NoticeBar(theme)
         self.status = StatusLine(theme)
         self.main = MainWindow(self.sources, self.conversation, self.cards, self.notices, self.status, self.memory)
+        # The views and the model that speaks to them end together.
+        self.model.setParent(self.main)
         self.menu = WindowMenu(self.preferences, self.main)
         self.sources.set_menu(self.menu)
         self.library = LibraryPresenter(

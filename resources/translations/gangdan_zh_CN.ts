@@ -147,58 +147,65 @@
     </message>
 </context>
 <context>
+    <name>AskPresenter</name>
+    <message>
+        <source>Exported to “{file}”.</source>
+        <translation>已导出到“{file}”。</translation>
+    </message>
+</context>
+<context>
     <name>Card</name>
     <message>
         <source>relevance {score}</source>
-        <translation type="unfinished"></translation>
+        <translation>相关 {score}</translation>
     </message>
 </context>
 <context>
     <name>CardList</name>
     <message>
         <source>Open document</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文档</translation>
     </message>
     <message>
         <source>Copy passage</source>
-        <translation type="unfinished"></translation>
+        <translation>复制这一段</translation>
     </message>
 </context>
 <context>
     <name>ConversationColumn</name>
     <message>
         <source>Show earlier exchanges ({count})</source>
-        <translation type="unfinished"></translation>
+        <translation>显示更早的问答（{count}）</translation>
     </message>
     <message>
         <source>Messages</source>
-        <translation type="unfinished"></translation>
+        <translation>消息</translation>
     </message>
 </context>
 <context>
     <name>ConversationPane</name>
     <message>
         <source>New conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>新对话</translation>
     </message>
     <message>
         <source>Conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>对话</translation>
     </message>
 </context>
 <context>
     <name>ConversationStart</name>
     <message>
         <source>Ask what your documents say</source>
-        <translation type="unfinished"></translation>
+        <translation>问问您的资料怎么说</translation>
     </message>
     <message>
-        <source>You get the passages that answer, each with the place it comes from. Nothing leaves this computer.</source>
-        <translation type="unfinished"></translation>
+        <source>You get the passages that answer, each with its place. Nothing leaves this computer.</source>
+        <translation>您会得到能回答问题的段落，每段都注明出处。内容不会离开这台电脑。</translation>
     </message>
     <message>
         <source>Ask this</source>
-        <translation type="unfinished"></translation>
+        <translation>问这个问题</translation>
     </message>
 </context>
 <context>
@@ -225,6 +232,29 @@
     </message>
 </context>
 <context>
+    <name>DocumentViewer</name>
+    <message>
+        <source>Show rendered text</source>
+        <translation>显示排版后的文本</translation>
+    </message>
+    <message>
+        <source>Show Markdown</source>
+        <translation>显示 Markdown</translation>
+    </message>
+    <message>
+        <source>Switch between the rendered text and its Markdown</source>
+        <translation>在排版后的文本与 Markdown 之间切换</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Markdown of the document</source>
+        <translation>文档的 Markdown</translation>
+    </message>
+</context>
+<context>
     <name>EmptyLibrary</name>
     <message>
         <source>Add a folder of documents, and you can ask it questions.</source>
@@ -237,6 +267,21 @@
     <message>
         <source>Add source…</source>
         <translation>添加来源…</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export conversation</source>
+        <translation>导出对话</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
     </message>
 </context>
 <context>
@@ -285,6 +330,29 @@
     <message>
         <source>See its files</source>
         <translation>查看文件</translation>
+    </message>
+</context>
+<context>
+    <name>LinkDialog</name>
+    <message>
+        <source>Open link</source>
+        <translation>打开链接</translation>
+    </message>
+    <message>
+        <source>Open this address of {host} outside GangDan?</source>
+        <translation>要在 GangDan 之外打开 {host} 的这个地址吗？</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>复制地址</translation>
     </message>
 </context>
 <context>
@@ -498,15 +566,15 @@
     <name>SourceCards</name>
     <message>
         <source>What it rests on</source>
-        <translation type="unfinished"></translation>
+        <translation>引用的资料</translation>
     </message>
     <message>
         <source>The passages behind an answer appear here, each with the place it comes from.</source>
-        <translation type="unfinished"></translation>
+        <translation>回答所依据的段落会显示在这里，每段都注明出处。</translation>
     </message>
     <message>
         <source>Passages</source>
-        <translation type="unfinished">引用的资料</translation>
+        <translation>引用的资料</translation>
     </message>
 </context>
 <context>
@@ -810,6 +878,10 @@
 <context>
     <name>WindowMenu</name>
     <message>
+        <source>Earlier conversations</source>
+        <translation>以前的对话</translation>
+    </message>
+    <message>
         <source>Settings…</source>
         <translation>设置…</translation>
     </message>
@@ -821,11 +893,11 @@
 <context>
     <name>doctor</name>
     <message>
-        <source>The library&apos;s folder can be written: {path}.</source>
+        <source>The library's folder can be written: {path}.</source>
         <translation>资料库文件夹可以写入：{path}。</translation>
     </message>
     <message>
-        <source>The library&apos;s folder can&apos;t be written: {path} ({why}).</source>
+        <source>The library's folder can't be written: {path} ({why}).</source>
         <translation>资料库文件夹无法写入：{path}（{why}）。</translation>
     </message>
     <message>
@@ -849,7 +921,7 @@
         <translation>来源列表正常（{count} 项）。</translation>
     </message>
     <message>
-        <source>Entries that can&apos;t be used: {count}. {file}, line {line}: {what}.</source>
+        <source>Entries that can't be used: {count}. {file}, line {line}: {what}.</source>
         <translation>有 {count} 项无法使用。{file} 第 {line} 行：{what}。</translation>
     </message>
     <message>
@@ -861,7 +933,7 @@
         <translation>文档可以转换。</translation>
     </message>
     <message>
-        <source>Documents can&apos;t be converted: {what}.</source>
+        <source>Documents can't be converted: {what}.</source>
         <translation>文档无法转换：{what}。</translation>
     </message>
     <message>
@@ -944,7 +1016,7 @@
         <translation>800、150、50 适合大多数文档。</translation>
     </message>
     <message>
-        <source>“{name}” can&apos;t be “{value}” ({file}).</source>
+        <source>“{name}” can't be “{value}” ({file}).</source>
         <translation>“{name}”不能是“{value}”（{file}）。</translation>
     </message>
     <message>
@@ -960,7 +1032,7 @@
         <translation>“conversations list”会列出现有的对话。</translation>
     </message>
     <message>
-        <source>“{file}” can&apos;t be written: its ending names no format known here.</source>
+        <source>“{file}” can't be written: its ending names no format known here.</source>
         <translation>无法写入“{file}”：不认识这种扩展名。</translation>
     </message>
     <message>
@@ -980,7 +1052,7 @@
         <translation>请修正这一项，其他各项照常使用。</translation>
     </message>
     <message>
-        <source>The embedder “{embedder}” can&apos;t be used: {why}.</source>
+        <source>The embedder “{embedder}” can't be used: {why}.</source>
         <translation>嵌入模型“{embedder}”无法使用：{why}。</translation>
     </message>
     <message>
@@ -988,7 +1060,7 @@
         <translation>请运行检查（doctor）查看缺少什么，或重新安装本程序。</translation>
     </message>
     <message>
-        <source>The embedder “{embedder}” gave vectors that can&apos;t be used: {what}.</source>
+        <source>The embedder “{embedder}” gave vectors that can't be used: {what}.</source>
         <translation>嵌入模型“{embedder}”给出的向量无法使用：{what}。</translation>
     </message>
     <message>
@@ -996,7 +1068,7 @@
         <translation>请重试；如果再次出现，原因在报告所指的文本中。</translation>
     </message>
     <message>
-        <source>The search index can&apos;t be read: {what}.</source>
+        <source>The search index can't be read: {what}.</source>
         <translation>无法读取查找索引：{what}。</translation>
     </message>
     <message>
@@ -1020,7 +1092,7 @@
         <translation>请安装新版本。没有改动任何内容。</translation>
     </message>
     <message>
-        <source>“{path}” can&apos;t be written: {why}.</source>
+        <source>“{path}” can't be written: {why}.</source>
         <translation>无法写入“{path}”：{why}。</translation>
     </message>
     <message>
@@ -1059,6 +1131,38 @@
         <translation>内容是二进制数据，不是文本</translation>
     </message>
     <message>
+        <source>its text encoding could not be told</source>
+        <translation>无法判断文字编码</translation>
+    </message>
+    <message>
+        <source>it is a web page under another name</source>
+        <translation>它其实是一个网页，只是换了名字</translation>
+    </message>
+    <message>
+        <source>it only points to a file that was not downloaded (Git LFS)</source>
+        <translation>它只是一个指向未下载文件的指针（Git LFS）</translation>
+    </message>
+    <message>
+        <source>the notebook is broken: {detail}</source>
+        <translation>笔记本已损坏：{detail}</translation>
+    </message>
+    <message>
+        <source>it could not be converted: {detail}</source>
+        <translation>无法转换：{detail}</translation>
+    </message>
+    <message>
+        <source>{detail} unreadable places were replaced by a mark</source>
+        <translation>有 {detail} 处无法读取，已用记号代替</translation>
+    </message>
+    <message>
+        <source>{detail} empty bytes were taken out</source>
+        <translation>已去掉 {detail} 个空字节</translation>
+    </message>
+    <message>
+        <source>it ends in the middle of a character; the file may be incomplete</source>
+        <translation>末尾的字符不完整，文件可能有缺失</translation>
+    </message>
+    <message>
         <source>it is not a document ({detail})</source>
         <translation>不是文档（{detail}）</translation>
     </message>
@@ -1073,6 +1177,18 @@
     <message>
         <source>it disappeared while it was being read</source>
         <translation>读取时文件消失了</translation>
+    </message>
+    <message>
+        <source>it is a link that leaves the folder, to {detail}</source>
+        <translation>它是指向文件夹之外的链接：{detail}</translation>
+    </message>
+    <message>
+        <source>it is a link that leads round in a circle, to {detail}</source>
+        <translation>它是循环链接：{detail}</translation>
+    </message>
+    <message>
+        <source>it is a link to {detail}, which is not there</source>
+        <translation>它是指向 {detail} 的链接，但目标不存在</translation>
     </message>
     <message>
         <source>no document was found in it</source>
@@ -1095,7 +1211,7 @@
         <translation>有一段无法嵌入：{detail}</translation>
     </message>
     <message>
-        <source>the embedder can&apos;t be used: {detail}</source>
+        <source>the embedder can't be used: {detail}</source>
         <translation>嵌入模型无法使用：{detail}</translation>
     </message>
     <message>
@@ -1113,6 +1229,21 @@
     <message>
         <source>the build was stopped: {detail} files are still to come</source>
         <translation>构建已停止：还有 {detail} 个文件没有处理</translation>
+    </message>
+</context>
+<context>
+    <name>window</name>
+    <message>
+        <source>How do I add my own documents?</source>
+        <translation>怎样添加我自己的文档？</translation>
+    </message>
+    <message>
+        <source>What does the number before a passage mean?</source>
+        <translation>段落前面的编号是什么意思？</translation>
+    </message>
+    <message>
+        <source>Does anything leave this computer?</source>
+        <translation>会有内容离开这台电脑吗？</translation>
     </message>
 </context>
 </TS>

@@ -20,6 +20,7 @@ from gangdan_gui.ui.translation import Translation
 
 _SECONDS = 20.0
 
+MakeJobs = Callable[[], Jobs]
 RunInLoop = Callable[[Coroutine[Any, Any, Any]], Any]
 
 
@@ -85,10 +86,12 @@ def in_loop(qapp: QApplication) -> RunInLoop:
 
 
 @pytest.fixture
-def jobs() -> Jobs:
-    """A registry whose unexpected errors fail the test."""
+def make_jobs() -> Iterator[MakeJobs]:
+    """Makes registries of jobs; an error that reaches one of them fails the test at its end."""
+    failed: list[str] = []
 
-    def fail(name: str, error: BaseException) -> None:
-        raise AssertionError(f"job {name} failed: {error!r}")
+    def make() -> Jobs:
+        return Jobs(lambda name, error: failed.append(f"{name}: {error!r}"))
 
-    return Jobs(fail)
+    yield make
+    assert failed == []
