@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from gangdan_gui.converting.code_fences import inline_code, map_prose
 from gangdan_gui.converting.html_code import set_code_aside, set_formulas_aside
-from gangdan_gui.converting.html_page import clean, main_element, outermost, remove_all
+from gangdan_gui.converting.html_page import ancestors, clean, main_element, outermost, remove_all
 from gangdan_gui.converting.placeholders import Placeholders
 
 _OPTIONS = ConversionOptions(
@@ -31,7 +31,6 @@ _STARS = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
 _CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _TERMS = re.compile(r"<(/?)(dt|dd|dl)\b[^>]*>")
 _TERM_PARTS = {"dt": ("<p><strong>", "</strong></p>"), "dd": ("<div>", "</div>"), "dl": ("<div>", "</div>")}
-_LAYOUT_TAGS = re.compile(r"<(/?)(?:table|tbody|thead|tfoot|tr|td|th)\b[^>]*>")
 _BLOCKS_OF_LAYOUT = "h1, h2, h3, h4, table, ul, ol, dl, hr"
 
 
@@ -73,7 +72,7 @@ def _converted(page: LexborHTMLParser, main: LexborNode, kept: Placeholders) -> 
     _scripts(main)
     _titles_of_boxes(main)
     _texts(main, kept)
-    source = _TERMS.sub(lambda match: _TERM_PARTS[match[2]][1 if match[1] else 0], _without_layout(main))
+    source = _TERMS.sub(lambda match: _TERM_PARTS[match[2]][1 if match[1] else 0], _without_layout(page, main))
     markdown = convert(source, _OPTIONS).content or ""
     return kept.restore(map_prose(markdown, _tags_escaped))
 
@@ -133,25 +132,24 @@ def _texts(main: LexborNode, kept: Placeholders) -> None:
                 node.replace_with(_STARS.sub(lambda match: kept.inline(match[0].replace("*", "\\*")), text))
 
 
-def _without_layout(main: LexborNode) -> str:
+def _without_layout(page: LexborHTMLParser, main: LexborNode) -> str:
     """The HTML of the document, with tables that only arrange other blocks taken apart."""
     for table in reversed(main.css("table")):
         if _arranges_blocks(table) or _one_cell_a_row(table):
-            inner = _LAYOUT_TAGS.sub(lambda match: f"<{match[1]}div>", table.inner_html or "")
-            table.inner_html = ""
-            table.insert_before(_division(table, inner))
+            cells = [cell for cell in table.css("td, th, caption") if _table_of(cell) == table.mem_id]
+            division = page.create_node("div")
+            division.inner_html = "".join(f"<div>{cell.inner_html}</div>" for cell in cells)
+            table.insert_before(division)
             table.decompose()
     return main.html or ""
 
 
+def _table_of(cell: LexborNode) -> int:
+    return next((above.mem_id for above in ancestors(cell) if above.tag == "table"), 0)
+
+
 def _arranges_blocks(table: LexborNode) -> bool:
     return any(node.mem_id != table.mem_id for node in table.css(_BLOCKS_OF_LAYOUT))
-
-
-def _division(table: LexborNode, inner: str) -> LexborNode:
-    division = table.parser.create_node("div")
-    division.inner_html = inner
-    return division
 
 
 def _one_cell_a_row(table: LexborNode) -> bool:

@@ -13,10 +13,12 @@ from gangdan_gui.converting.rst_lines import Rewriter
 # Pandoc needs some 250 bytes of memory for each byte it reads; larger files are read in parts.
 _PART = 400_000
 _ADORNMENT = re.compile(r"^([^\w\s])\1{2,}[ ]*$")
+_RULE = re.compile(r"^([=\-~^\"'#*+`<>])\1+$")
 _SHARED = re.compile(r"^\.\. (?:\|[^|]+\| |_[^:]+: \S|\[(?:\d+|#\w*)\] )")
 _CODE_SPAN = re.compile(r"(?<![`\\])(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _BRACKETS = re.compile(r"\\\[([^\[\]\\\n]*)\\\](?![(\[:])")
 _NEEDLESS = re.compile(r"""(?<=[^\n])\\>|\\<(?![A-Za-z/!?])|\\['"]|\\~(?!~)|(?<=\w)\\\^""")
+_LONG_RULE = re.compile(r"^-{20,}$", re.MULTILINE)
 _LEVEL_MARK = "qzlevelmark"
 _LEVEL_HEADINGS = re.compile(rf"^#+ {_LEVEL_MARK}\n+", re.MULTILINE)
 
@@ -26,6 +28,7 @@ def to_markdown(text: str) -> str:
     text = text.expandtabs(8)
     kept = Placeholders(text)
     lines = Rewriter(kept).rewrite([line.rstrip() for line in text.split("\n")])
+    lines = _wide_enough(lines)
     parts = ["\n".join(lines)] if len(text) <= _PART else _parts(lines)
     made = "\n\n".join(_LEVEL_HEADINGS.sub("", rst_to_markdown(part)) for part in parts)
     return kept.restore(map_prose(made, _fewer_escapes))
@@ -41,8 +44,25 @@ def _fewer_escapes(prose: str) -> str:
 
 
 def _unescaped(prose: str) -> str:
-    prose = _BRACKETS.sub(r"[\1]", prose)
+    prose = _BRACKETS.sub(r"[\1]", _LONG_RULE.sub("---", prose))
     return _NEEDLESS.sub(lambda match: match[0][1:], prose)
+
+
+def _wide_enough(lines: Sequence[str]) -> list[str]:
+    """Lengthen the lines under and over titles: a Chinese title is easily wider than it has characters."""
+    result = list(lines)
+    for at in range(1, len(lines)):
+        title, above, below = lines[at - 1], lines[at - 2 : at - 1], lines[at + 1 : at + 2]
+        rule = _RULE.match(lines[at])
+        if not rule or not title.strip() or _RULE.match(title) or (below and below[0].strip()):
+            continue
+        over = bool(above) and above[0] == lines[at] and bool(_RULE.match(above[0]))
+        if over or (not title.startswith(" ") and not (above and above[0].strip())):
+            wide = rule[1] * max(len(lines[at]), len(title) + 2)
+            result[at] = wide
+            if over:
+                result[at - 2] = wide
+    return result
 
 
 def _parts(lines: Sequence[str]) -> list[str]:

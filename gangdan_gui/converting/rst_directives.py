@@ -50,6 +50,7 @@ class Surroundings:
 
 
 Handler = Callable[[Directive, Surroundings], list[str]]
+_PANEL_MARK = re.compile(r"^(?:-{3,}|\^{3,}|\+{3,}|:[\w-]+:[ ].*)[ ]*$")
 _PROSE_START = re.compile(r"^(?:[\w`*:|(\[“\"'—–\u3000-\u303f\uff00-\uffef]|\\\S)(?!\s|\.\s|\)\s)")
 _FIELD = re.compile(r"^:[^:`]+:(?:\s|$)")
 
@@ -75,6 +76,12 @@ def _gone(directive: Directive, around: Surroundings) -> list[str]:
 
 def _bare(directive: Directive, around: Surroundings) -> list[str]:
     return ["", *around.rewrite(directive.body), ""]
+
+
+def _panels(directive: Directive, around: Surroundings) -> list[str]:
+    """Cards set apart by rules, each with settings of its own."""
+    lines = ["" if _PANEL_MARK.match(line) else line for line in directive.body]
+    return ["", *around.rewrite(lines), ""]
 
 
 def _titled(directive: Directive, around: Surroundings) -> list[str]:
@@ -279,6 +286,7 @@ _HANDLERS: dict[str, Handler] = {
     "deprecated-removed": _deprecated_removed,
     "math": _math,
     "raw": _raw,
+    "panels": _panels,
     "role": _role,
     "glossary": _glossary,
     "link-button": _button,

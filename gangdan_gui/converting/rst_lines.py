@@ -14,6 +14,12 @@ _MARKERS = re.compile(r"^[ ]*(?:(?:[-*+•]|\d+[.)]|#\.|\([\da-z]+\)|[a-z][.)])[
 _DOCTEST = re.compile(r"^[ ]*>>>(?:[ ]|$)")
 _GRID = re.compile(r"^[ ]*\+[-=+]{3,}\+[ ]*$")
 _TEMPLATE = re.compile(r"^\s*\{\{.*\}\}\s*$")
+_HAN = re.compile("[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]")
+# Roles, literals and emphasis, from the left: what closes one does not open the next.
+_MARKED = re.compile(
+    r"(?::[\w:+.-]+:)?(?P<ticks>`+)[^`]+(?P=ticks)_{0,2}"
+    r"|(?<!\*)(?P<stars>\*{1,2})(?=[^\s*])[^*]*[^\s*](?P=stars)(?!\*)"
+)
 _UNTITLED = frozenset(["note", "warning", "tip", "hint", "important", "caution", "danger", "error", "attention",
                        "seealso", "todo", "impl-detail", "availability", "only", "container", "math"])  # fmt: skip
 
@@ -43,7 +49,7 @@ class Rewriter:
         if line.rstrip().endswith("::") and _blank(lines, at + 1):
             return self._literal(lines, at, result)
         if not _TEMPLATE.match(line):
-            result.append(line)
+            result.append(_with_room(line))
         return at + 1
 
     def _directive(self, lines: Sequence[str], at: int, match: re.Match[str], result: list[str]) -> int:
@@ -120,6 +126,23 @@ def _parsed(name: str, argument: str, block: Sequence[str]) -> Directive:
     if name.lower() in _UNTITLED and arguments and at == len(arguments) - 1 and body and body[0].strip():
         body = ["", *body]
     return Directive(name.lower(), tuple(arguments), options, tuple(_trimmed(_dedented(body))))
+
+
+def _with_room(line: str) -> str:
+    """Inline markup right beside a Chinese character is not recognised; an escaped blank between them shows nothing.
+
+    Lines of tables, whose columns would shift, have wide gaps.
+    """
+    if "  " in line.strip() or not _HAN.search(line):
+        return line
+    return _MARKED.sub(_set_apart, line)
+
+
+def _set_apart(match: re.Match[str]) -> str:
+    before, after = match.string[: match.start()][-1:], match.string[match.end() :][:1]
+    left = "\\ " if _HAN.match(before) else ""
+    right = "\\ " if _HAN.match(after) else ""
+    return f"{left}{match[0]}{right}"
 
 
 def _copy_paragraph(lines: Sequence[str], at: int, result: list[str]) -> int:

@@ -170,7 +170,8 @@ return {
     Div = function(el) return el.content end,
     Span = function(el) return el.content end,
     Math = function(el)
-      if el.mathtype == "DisplayMath" then return pandoc.RawInline("markdown", "$$" .. el.text .. "$$") end
+      local mark = el.mathtype == "DisplayMath" and "$$" or "$"
+      return pandoc.RawInline("markdown", mark .. el.text:gsub("%s*\n%s*", " ") .. mark)
     end,
     Header = function(el) return pandoc.Header(el.level, one_line(el.content)) end,
     Figure = function(el)
