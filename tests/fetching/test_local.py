@@ -43,12 +43,12 @@ def codes(listing: Listing) -> dict[str, str]:
 
 
 def test_files_come_in_the_order_of_their_paths_with_size_and_time(tmp_path: Path) -> None:
-    put(tmp_path, "b.md", "a/z.md", "a/a.md", "B.md", "数据/索引.md", "a b/c.md")
+    put(tmp_path, "b.md", "a/z.md", "a/a.md", "C.md", "数据/索引.md", "a b/c.md")
     os.utime(tmp_path / "b.md", (1000.5, 1000.5))
 
     listing = scan(source(tmp_path))
 
-    assert paths(listing) == ["B.md", "a b/c.md", "a/a.md", "a/z.md", "b.md", "数据/索引.md"]
+    assert paths(listing) == ["C.md", "a b/c.md", "a/a.md", "a/z.md", "b.md", "数据/索引.md"]
     assert listing.problems == ()
     found = listing.files[4]
     assert (found.file, found.size, found.modified) == (tmp_path / "b.md", 4, 1000.5)
@@ -243,6 +243,7 @@ def test_names_that_are_no_unicode_are_found_and_can_be_printed(tmp_path: Path) 
     )
 
 
+@posix_only
 def test_a_deep_folder_is_walked_to_its_end(tmp_path: Path) -> None:
     folder = tmp_path
     for _ in range(150):

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import signal
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -21,6 +22,8 @@ from tests.storing.rows import many, row, vector
 
 NAME = "s-machine-learning-0-g1"
 OTHER = "s-other-0-g2"
+# Windows knows one way to end a process.
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 # More than Chroma keeps back before it writes the index files.
 ROWS = 1200
 SEGMENT = re.compile(r"[0-9a-f-]{36}")
@@ -186,7 +189,8 @@ def test_everything_lost_reads_as_no_rows_so_that_the_manifest_can_tell(copied: 
     asyncio.run(run())
 
 
-@pytest.mark.parametrize(("number", "error"), [(signal.SIGSEGV, StoreDamaged), (signal.SIGKILL, WorkerDied)])
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to end by")
+@pytest.mark.parametrize(("number", "error"), [(signal.SIGSEGV, StoreDamaged), (KILL, WorkerDied)])
 def test_a_crash_of_the_compiled_part_is_damage_and_a_kill_is_not(
     folder: Path, number: int, error: type[Exception]
 ) -> None:
@@ -224,7 +228,7 @@ def test_a_store_killed_while_it_adds_holds_whole_batches_and_can_go_on(folder: 
         adding = asyncio.create_task(store.add(NAME, rows))
         while await store.count(NAME) < after * 500:
             assert not adding.done()
-        os.kill(child(store), signal.SIGKILL)
+        os.kill(child(store), KILL)
         with suppress(WorkerDied):  # killed between two batches, it loses nothing and another one goes on
             await adding
         there = await store.ids(NAME)
