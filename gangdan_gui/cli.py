@@ -217,7 +217,7 @@ async def _build(application: Application, arguments: argparse.Namespace) -> Res
     options = BuildOptions(arguments.force, _embedder(arguments), _chunking(arguments))
     progress = _Progress()
     reports: list[BuildReport] = []
-    async with aclosing(library.build(ids, options)) as events:  # type: ignore[type-var]
+    async with aclosing(library.build(ids, options)) as events:
         async for event in events:
             progress.show(event)
             if isinstance(event, BuildFinished):
@@ -260,7 +260,7 @@ async def _ask(application: Application, arguments: argparse.Namespace) -> Resul
     assistant = application.services.assistant
     finished: AnswerFinished | None = None
     events = assistant.ask(arguments.question, _options(application, arguments), arguments.conversation)
-    async with aclosing(events) as stream:  # type: ignore[type-var]
+    async with aclosing(events) as stream:
         async for event in stream:
             if isinstance(event, AnswerFinished):
                 finished = event

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -29,7 +30,9 @@ class Assistant:
         """See `AssistantService.search`."""
         return await self._searcher.search(question, options)
 
-    async def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncIterator[AskEvent]:
+    async def ask(
+        self, question: str, options: SearchOptions, conversation: str = ""
+    ) -> AsyncGenerator[AskEvent, None]:
         """See `AssistantService.ask`."""
 
         async def work(emit: Emit[AskEvent]) -> None:
@@ -43,8 +46,9 @@ class Assistant:
             await asyncio.to_thread(self._parts.conversations.append, place, exchange)
             await emit(AnswerFinished(place, answer))
 
-        async for event in stream(work):
-            yield event
+        async with aclosing(stream(work)) as events:
+            async for event in events:
+                yield event
 
     async def conversations(self) -> tuple[Conversation, ...]:
         """All conversations, newest first."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from gangdan_gui.catalog.identifiers import source_id
@@ -123,27 +125,29 @@ class Library:
         except StoreDamaged:
             _log.warning("the vector store can't be read; the build mends it", exc_info=True)
 
-    async def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncIterator[BuildEvent]:
+    async def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncGenerator[BuildEvent, None]:
         """Build sources one after another; see `LibraryService.build`."""
-        chosen = [await self._record(source) for source in dict.fromkeys(sources)]
+        wanted = list(dict.fromkeys(sources))
+        for source in wanted:
+            await self._record(source)
+        async with aclosing(stream(partial(self._build_all, wanted, options))) as events:
+            async for event in events:
+                yield event
 
-        async def work(emit: Emit[BuildEvent]) -> None:
-            for record in chosen:
-                await self._parts.manifest.sources.set_state(record.source.id, SourceState.QUEUED)
-            waiting = {record.source.id: record.state for record in chosen}
+    async def _build_all(self, sources: Sequence[str], options: BuildOptions, emit: Emit[BuildEvent]) -> None:
+        async with self._one_at_a_time:
+            # Asked for only now: a build that went before may have changed them.
+            waiting = {source: await self._record(source) for source in sources}
             try:
-                async with self._one_at_a_time:
-                    await self._drop_unknown_collections()
-                    for record in chosen:
-                        del waiting[record.source.id]
-                        await emit(BuildStarted(record.source.id))
-                        await emit(BuildFinished(await self._builder.build(record, options, emit)))
+                await self._drop_unknown_collections()
+                for source in sources:
+                    await self._parts.manifest.sources.set_state(source, SourceState.QUEUED)
+                for source in sources:
+                    await emit(BuildStarted(source))
+                    await emit(BuildFinished(await self._builder.build(waiting.pop(source), options, emit)))
             finally:
-                for source, state in waiting.items():
-                    await self._parts.manifest.sources.set_state(source, state)
-
-        async for event in stream(work):
-            yield event
+                for record in waiting.values():
+                    await self._parts.manifest.sources.set_state(record.source.id, record.state)
 
     async def report(self, source: str) -> SourceReport:
         """A source's summary and files. Raises UnknownSource."""

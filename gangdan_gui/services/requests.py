@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -64,7 +64,7 @@ class LibraryService(Protocol):
     async def restore(self, source: str) -> SourceSummary:
         """Take a source out of the trash again, with all it held. Raises UnknownSource."""
 
-    def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncIterator[BuildEvent]:
+    def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncGenerator[BuildEvent, None]:
         """Build sources one after another. Cancelling the task that iterates stops the work; what is stored stays.
 
         Raises UnknownSource before anything starts; one source's failure is its report's state, not an exception.
@@ -86,7 +86,7 @@ class AssistantService(Protocol):
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         """Raises EmptyQuestion, UnknownSource, NothingBuilt, StoreDamaged, EmbeddingError."""
 
-    def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncIterator[AskEvent]:
+    def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncGenerator[AskEvent, None]:
         """HitsFound, then AnswerFinished; the exchange is kept. Raises as `search`, and UnknownConversation."""
 
     async def conversations(self) -> tuple[Conversation, ...]:

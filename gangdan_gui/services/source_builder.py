@@ -38,9 +38,9 @@ class SourceBuilder:
         """Build one source; its failure is the report's state. A cancelled build leaves the state `partial`."""
         begun = time.perf_counter()
         source = record.source.id
-        await self._parts.manifest.sources.set_state(source, SourceState.BUILDING)
         work: SourceBuild | None = None
         try:
+            await self._parts.manifest.sources.set_state(source, SourceState.BUILDING)
             generation = await self._generation(record, options)
             plan, looked = await self._plan(record, generation, options, emit)
             work = SourceBuild(

@@ -7,7 +7,7 @@ A generator that yielded from inside the work's task group would deliver cancell
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import TypeVar
 
 Event = TypeVar("Event")
@@ -16,10 +16,10 @@ Emit = Callable[[Event], Awaitable[None]]
 _WAITING_EVENTS = 256
 
 
-async def stream(work: Callable[[Emit[Event]], Awaitable[None]]) -> AsyncIterator[Event]:
+async def stream(work: Callable[[Emit[Event]], Awaitable[None]]) -> AsyncGenerator[Event, None]:
     """Run `work` and yield what it emits. Closing the generator cancels the work and waits for its clean-up.
 
-    The work's own error is raised after its last event.
+    The work's own error is raised after its last event. Use it with `contextlib.aclosing`.
     """
     queue: asyncio.Queue[Event] = asyncio.Queue(_WAITING_EVENTS)
 
