@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 
 _BLOCKS = MarkdownIt("commonmark").enable("table")
 _BLOCKS.core.ruler.enableOnly(["normalize", "block"])
-_SPECIAL = re.compile(r"[`*\[\]<]|(?<!\w)_|_(?!\w)|~(?=~)|\\(?=[!-/:-@\[-`{-~])|&(?=#?\w+;)")
+_SPECIAL = re.compile(r"[`*\[\]<]|(?<![^\W_])_|_(?![^\W_])|~(?=~)|\\(?=[!-/:-@\[-`{-~])|&(?=#?\w+;)")
 _LINE_START = re.compile(r"^(?:(?=[#+>=|-])|(\d{1,9})(?=[.)](?: |$)))")
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _LITERAL = ("fence", "code_block", "html_block")

@@ -26,6 +26,7 @@ def shown(markup: str) -> str:
 @example("1. not a list")
 @example("&amp; <b>")
 @example("~~~")
+@example("__init__.py")
 @example("12) of 20")
 @example("3.10 notes")
 def test_escaped_words_are_shown_as_they_are(words: str) -> None:

@@ -47,8 +47,11 @@ class Headings:
 
 
 # Blocks only: inline markup is parsed for headings alone, which keeps a megabyte under a fifth of a second.
-_BLOCKS = MarkdownIt("commonmark").enable("table")
+_BLOCKS = MarkdownIt("commonmark")
 _BLOCKS.core.ruler.enableOnly(["normalize", "block"])
+# Takes ten times as long on long tables.
+_BLOCKS_AND_TABLES = MarkdownIt("commonmark").enable("table")
+_BLOCKS_AND_TABLES.core.ruler.enableOnly(["normalize", "block"])
 _INLINE = MarkdownIt("commonmark").enable("strikethrough")
 _CANDIDATE = re.compile(r" {0,3}(?:#|=+[ \t]*(?:[\r\n]|\Z)|-+[ \t]*(?:[\r\n]|\Z))")
 _LINE_START = re.compile(r"\A|(?<=\n)|(?<=\r)(?!\n)")
@@ -71,10 +74,22 @@ def find_headings(text: str) -> Iterator[Heading]:
     if not any(_CANDIDATE.match(text, start) for start in starts):
         return
     links: dict[str, Any] = {}
-    tokens = _BLOCKS.parse(text[body:], links)
-    for token, content in pairwise(tokens):
-        if token.type == "heading_open" and token.level == 0 and token.map:
+    for token, content in _tokens(text[body:], links):
+        if token.map:
             yield Heading(starts[token.map[0]], int(token.tag[1:]), plain_title(content.content, links))
+
+
+def _tokens(text: str, links: dict[str, Any]) -> list[tuple[Token, Token]]:
+    """The top-level headings with their contents. A table that a line of dashes follows must be known as one."""
+    found = _heading_tokens(_BLOCKS.parse(text, links))
+    if any(token.markup in ("-", "=") and "|" in content.content for token, content in found):
+        links.clear()
+        return _heading_tokens(_BLOCKS_AND_TABLES.parse(text, links))
+    return found
+
+
+def _heading_tokens(tokens: list[Token]) -> list[tuple[Token, Token]]:
+    return [pair for pair in pairwise(tokens) if pair[0].type == "heading_open" and pair[0].level == 0]
 
 
 def plain_title(markup: str, links: MutableMapping[str, Any]) -> str:
