@@ -28,7 +28,7 @@ def write_whole(file: Path, data: bytes, *, durable: bool = True, shared: bool =
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.parent / f".{secrets.token_hex(8)}.part"
         try:
-            with open(part, "xb", opener=None if shared else _private) as stream:  # noqa: PTH123  # Path has no opener
+            with open(part, "xb", opener=None if shared else _private) as stream:  # Path has no opener
                 stream.write(data)
                 if durable:
                     stream.flush()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,3 +60,13 @@ def test_removing_says_whether_it_is_gone(tmp_path: Path) -> None:
     assert remove_file(file)
     assert remove_file(file)
     assert not remove_file(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX modes")
+def test_a_file_is_its_owner_s_alone_unless_it_is_to_be_shared(tmp_path: Path) -> None:
+    plain, own, shared = tmp_path / "plain", tmp_path / "own", tmp_path / "shared"
+    plain.touch()
+    write_whole(own, b"x")
+    write_whole(shared, b"x", shared=True)
+    assert stat.S_IMODE(own.stat().st_mode) == 0o600
+    assert shared.stat().st_mode == plain.stat().st_mode

@@ -48,7 +48,7 @@ class UserList:
         """
         file = self._read_file()
         layout = lay_out(file.text)
-        entries = [entry for entry in layout.entries if read_entry(entry)[1] == source]
+        entries = [entry for entry in layout.entries if source and read_entry(entry)[1] == source]
         if entries:
             before = parse_source_list(file.text, self.path)
             wanted = tuple(known for known in before.sources if known.id != source)
