@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import sys
+import tempfile
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 import platformdirs
 
-from gangdan_gui.domain.errors import CannotWrite, CatalogProblem, InvalidSetting, LibraryLocked
+from gangdan_gui.domain.errors import CannotWrite, CatalogProblem, InvalidSetting, LibraryLocked, NoDisplay
 from gangdan_gui.domain.ports import Embedder, VectorStore
 from gangdan_gui.services.requests import Services
 from gangdan_gui.services.settings import SettingsFile
 
 NAME = "GangDan"
+_LOG_NAME = "gangdan.log"
 _LOG_BYTES = 1_000_000
 
 
@@ -119,7 +124,7 @@ def _log_file(home: Path, *, read_only: bool) -> Iterator[None]:
     folder = home / "logs"
     folder.mkdir(parents=True, exist_ok=True)
     handler = RotatingFileHandler(
-        folder / "gangdan.log", maxBytes=_LOG_BYTES, backupCount=3, encoding="utf-8", errors="backslashreplace"
+        folder / _LOG_NAME, maxBytes=_LOG_BYTES, backupCount=3, encoding="utf-8", errors="backslashreplace"
     )
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logger = logging.getLogger("gangdan_gui")
@@ -139,3 +144,44 @@ def display_available() -> bool:
     if sys.platform != "linux":
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM"))
+
+
+def run_window(home: Path) -> int:
+    """Show the window of a library until it is closed; its exit code. Raises NoDisplay."""
+    if not display_available():
+        raise NoDisplay
+    from gangdan_gui.bundled import resource
+    from gangdan_gui.services.first_source import TITLE, place_first_source
+    from gangdan_gui.ui.add_source_dialog import AddRequest
+    from gangdan_gui.ui.face import show_window
+
+    return show_window(
+        home,
+        partial(open_application, home, "the window"),
+        log_file=home / "logs" / _LOG_NAME,
+        first_source=AddRequest(str(place_first_source(resource("first_source"), home)), TITLE),
+    )
+
+
+def self_test(report: Path | None) -> int:
+    """Open a window on a library of its own, build, ask, export and close; 0 when all went well, else 1.
+
+    Works without a display. `report` gets the steps as JSON.
+    """
+    if not display_available():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from gangdan_gui.ui.face import show_window
+    from gangdan_gui.ui.self_test import SelfTest
+
+    with tempfile.TemporaryDirectory(prefix="gangdan-self-test-", ignore_cleanup_errors=True) as name:
+        home = Path(name) / "资料库 home"
+        test = SelfTest(Path(name))
+        begun = time.perf_counter()
+        code = show_window(home, partial(open_application, home, "the self-test"), visit=test.visit)
+        done = {"ok": code == 0, "seconds": round(time.perf_counter() - begun, 2), "steps": test.steps}
+    text = json.dumps(done, ensure_ascii=False, indent=1)
+    if report:
+        report.write_text(f"{text}\n", "utf-8")
+    if sys.stdout is not None:  # a windowed program on Windows has none
+        sys.stdout.write(f"{text}\n")
+    return int(code != 0)

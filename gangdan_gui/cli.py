@@ -55,6 +55,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     if arguments.self_test:
+        if arguments.ollama:
+            raise NotAvailable(what="--ollama")
         from gangdan_gui.app import self_test
 
         return self_test(Path(arguments.report) if arguments.report else None)

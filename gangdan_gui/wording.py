@@ -73,6 +73,10 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "“{file}” can't be written: its ending names no format known here."),
         QT_TRANSLATE_NOOP("errors", "Use one of: {known}."),
     ),
+    "no-display": (
+        QT_TRANSLATE_NOOP("errors", "There is no display here to open a window on."),
+        QT_TRANSLATE_NOOP("errors", "Use the sub-commands (--help), or --self-test to see whether everything works."),
+    ),
     "not-available": (
         QT_TRANSLATE_NOOP("errors", "“{what}” is not available in this version."),
         "",

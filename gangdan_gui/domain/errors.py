@@ -11,6 +11,7 @@ GangDanError
 │   ├── InvalidSetting           a setting has a value it can't have
 │   ├── UnknownConversation      no conversation of that id
 │   ├── UnsupportedExport        no exporter for that file name
+│   ├── NoDisplay                there is no screen to open a window on
 │   └── NotAvailable             an option or kind that this version does not have
 ├── CatalogProblem               an entry of a list of sources can't be used (file, line)
 ├── UnreadableFile               a file can't become Markdown (a Reason says why)
@@ -111,6 +112,12 @@ class UnsupportedExport(InputError):
     """Facts: file, known (the endings that can be written)."""
 
     id = "unsupported-export"
+
+
+class NoDisplay(InputError):
+    """No facts."""
+
+    id = "no-display"
 
 
 class NotAvailable(InputError):

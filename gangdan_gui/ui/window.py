@@ -10,7 +10,6 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from gangdan_gui.bundled import resource
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.services.requests import Services
 from gangdan_gui.ui.about_dialog import AboutDialog
@@ -34,7 +33,6 @@ from gangdan_gui.ui.window_memory import WindowMemory
 from gangdan_gui.ui.window_menu import WindowMenu
 
 GRACE_SECONDS = 5.0
-FIRST_SOURCE = resource("first_source")
 
 
 class OpenLibrary(Protocol):
@@ -69,8 +67,9 @@ class Window(QObject):
         open_address: Callable[[QUrl], bool] = QDesktopServices.openUrl,
     ) -> None:
         super().__init__()
-        self._services, self._home, self._jobs = library.services, library.home, jobs
+        self.services, self._home, self._jobs = library.services, library.home, jobs
         self._theme, self._translation = theme, translation
+        self._own = ""
         self.preferences = Preferences(library.settings, self)
         self.memory = WindowMemory(library.home)
         self.model = SourceModel(self.memory.unused())
@@ -86,10 +85,10 @@ class Window(QObject):
         self.menu = WindowMenu(self.preferences, self.main)
         self.sources.set_menu(self.menu)
         self.library = LibraryPresenter(
-            self._services.library, jobs, self.sources, self.model, self.notices, theme, open_address
+            self.services.library, jobs, self.sources, self.model, self.notices, theme, open_address
         )
         self.ask = AskPresenter(
-            self._services, jobs, self.conversation, self.cards, self.model, self.notices, theme, open_address
+            self.services, jobs, self.conversation, self.cards, self.model, self.notices, theme, open_address
         )
         self.closed = asyncio.Event()
         self._join()
@@ -98,6 +97,7 @@ class Window(QObject):
 
     async def open(self, first_source: AddRequest | None = None) -> None:
         """Show the window, then what the library holds; an empty library begins with `first_source`, once."""
+        self._own = first_source.location if first_source else ""
         self.main.show()
         self.conversation.focus_question()
         await self.library.refresh()
@@ -145,8 +145,7 @@ class Window(QObject):
 
     def _show_examples(self) -> None:
         """Questions to begin with are about the product's own documentation, so they need it in the library."""
-        own = str(FIRST_SOURCE)
-        ready = any(location.startswith(own) for used in self.model.used for location in used.source.locations)
+        ready = any(self._own in used.source.locations for used in self.model.used)
         self.conversation.set_examples(_examples() if ready else ())
 
     def _show_build(self) -> None:
@@ -170,7 +169,7 @@ class Window(QObject):
 
     async def _list_recent(self) -> None:
         try:
-            self.menu.show_recent(await self._services.assistant.conversations())
+            self.menu.show_recent(await self.services.assistant.conversations())
         except GangDanError as error:
             self.notices.show_notice(error_notice(error))
 
