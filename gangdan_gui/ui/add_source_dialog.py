@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QUrl, Signal
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -85,7 +85,7 @@ class AddSourceDialog(QDialog):
             button.setAutoDefault(False)
         self.more_button = QPushButton(autoDefault=False)
         self.more_button.setCheckable(True)
-        self.more_button.setProperty("kind", "link")
+        self.more_button.setProperty("kind", "word")
         self.build = QCheckBox()
         self.build.setChecked(True)
         self._labels = {name: QLabel() for name in ("location", "title", "include", "exclude", "hint")}
@@ -110,7 +110,8 @@ class AddSourceDialog(QDialog):
         self._more.hide()
         more = QGridLayout(self._more)
         more.setContentsMargins(0, 0, 0, 0)
-        more.setSpacing(look.TIGHT)
+        more.setHorizontalSpacing(look.GAP)
+        more.setVerticalSpacing(look.TIGHT)
         for row, name in enumerate(("include", "exclude")):
             more.addWidget(self._labels[name], row, 0)
             more.addWidget(getattr(self, name), row, 1)
@@ -125,7 +126,7 @@ class AddSourceDialog(QDialog):
         column.addWidget(self.title)
         column.addSpacing(look.TIGHT)
         column.addWidget(self.build)
-        column.addWidget(self.more_button)
+        column.addWidget(self.more_button, alignment=Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._more)
         column.addWidget(self._error)
         column.addSpacing(look.GAP)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from contextlib import aclosing
-from typing import cast
 
 from PySide6.QtCore import QObject, Signal
 
@@ -124,10 +123,9 @@ class BuildQueue(QObject):
         self._model.set_progress(source, self._progress)
         self.mark()
         self.changed.emit()
-        # The services' iterators are generators: closing one is what ends its work at once.
-        events = cast("AsyncGenerator[BuildEvent, None]", self._library.build((source,), options))
         try:
-            async with aclosing(events):
+            # Closing the iterator is what ends its work at once.
+            async with aclosing(self._library.build((source,), options)) as events:
                 async for event in events:
                     self._follow(event, follower)
         except GangDanError as error:

@@ -30,6 +30,7 @@ class CrashDialog(QDialog):
         self.details.setFont(code_font(look.SMALL_SIZE))
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.copy_button = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy_button.setDefault(True)
         self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.details.toPlainText()))
         self._buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

@@ -121,6 +121,8 @@ class MainWindow(QMainWindow):
         self._status.right_toggled.connect(self.toggle_right)
         QShortcut(QKeySequence("Ctrl+1"), self, self.toggle_left)
         QShortcut(QKeySequence("Ctrl+2"), self, self.toggle_right)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self._right, self._close_drawer)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     def _restore(self) -> None:
         size = _FIRST_SIZE.boundedTo(self.screen().availableSize())
@@ -146,6 +148,10 @@ class MainWindow(QMainWindow):
             self._splitter.setSizes([LEFT_WIDTH, width - LEFT_WIDTH - RIGHT_WIDTH, RIGHT_WIDTH])
         self._right.style().unpolish(self._right)
         self._right.style().polish(self._right)
+
+    def _close_drawer(self) -> None:
+        if self._drawer and not self._right.isHidden():
+            self.toggle_right()
 
     def _place_right(self) -> None:
         if self._drawer and not self._right.isHidden():

@@ -47,6 +47,7 @@ class ReportDialog(QDialog):
         self.table = QTableView()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self._copy = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
+        self._copy.setAutoDefault(False)
         self._set_table()
         self._lay_out()
         self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))

@@ -22,6 +22,7 @@ from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
 
 _NOWHERE = QModelIndex()
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -54,6 +55,8 @@ class ReportModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The columns' names; rows have none."""
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if section == Column.SIZE else None
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         return (self.tr("File"), self.tr("Result"), self.tr("Read as"), self.tr("Size"))[section]
@@ -66,7 +69,7 @@ class ReportModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == Column.RESULT:
             return self._theme.tokens.color(_TONES[file.state] if not _is_problem(file) else "warning")
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == Column.SIZE:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            return _RIGHT
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return self._text(file, Column(index.column()))
         return None

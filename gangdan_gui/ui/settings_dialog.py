@@ -66,12 +66,14 @@ class SettingsDialog(QDialog):
 
     def _lay_out(self) -> None:
         form = QFormLayout()
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setHorizontalSpacing(look.WIDE)
         form.setVerticalSpacing(look.GAP)
         for name, field in self.fields.items():
             field.setMinimumWidth(_FIELD_WIDTH)
             self._labels[name].setBuddy(field)
+            # As high as its field, so that both stand on one line.
+            self._labels[name].setMinimumHeight(field.sizeHint().height())
             form.addRow(self._labels[name], field)
         column = QVBoxLayout(self)
         column.setContentsMargins(look.WIDE, look.WIDE - look.HAIR, look.WIDE, look.MARGIN + look.HAIR)
@@ -112,7 +114,8 @@ def _field(setting: Setting) -> Field:
     if isinstance(setting.default, int):
         number = QSpinBox()
         number.setRange(setting.low, setting.high)
-        number.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        # The style sheet's padding does not reach the editor inside.
+        number.lineEdit().setTextMargins(look.GAP - 2, 0, 0, 0)
         return number
     choice = QComboBox()
     for value in setting.choices:

@@ -68,6 +68,12 @@ class SourcesPane(QFrame):
         self.build_button.setVisible(not building)
         self.stop_button.setVisible(building)
 
+    def set_dropping(self, dropping: bool) -> None:
+        """Show that what is being dragged would be added here."""
+        self.setProperty("dropping", dropping)
+        self.style().unpolish(self)
+        self.style().polish(self)
+
     def changeEvent(self, event: QEvent) -> None:
         """Set all texts again in a new language."""
         if event.type() == QEvent.Type.LanguageChange:
@@ -135,6 +141,7 @@ class SourcesPane(QFrame):
         self.add_button.clicked.connect(self.add_requested)
         self.empty.add_requested.connect(self.add_requested)
         self.drops.dropped.connect(self.locations_dropped)
+        self.drops.hovered.connect(self.set_dropping)
         self.build_button.clicked.connect(lambda: self.build_requested.emit(self.selected))
         self.stop_button.clicked.connect(self.stop_requested)
         self.list.update_requested.connect(lambda: self.build_requested.emit(self.selected))

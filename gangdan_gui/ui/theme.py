@@ -173,7 +173,8 @@ class Theme(QObject):
         """Set palette and style sheet, then tell who paints by itself."""
         self._dark = dark
         self._app.setPalette(_palette(self.tokens))
-        self._app.setStyleSheet(self._sheet.substitute(asdict(self.tokens), icons=resource("icons").as_posix()))
+        images = {"images": resource("themes").as_posix(), "appearance": "dark" if dark else "light"}
+        self._app.setStyleSheet(self._sheet.substitute(asdict(self.tokens), **images))
         self.changed.emit()
 
     def icon(self, name: str, token: str = "secondary") -> QIcon:

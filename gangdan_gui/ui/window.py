@@ -127,6 +127,7 @@ class Window(QObject):
         self.drops = DropTarget(self)
         self.drops.watch(self.main)
         self.drops.dropped.connect(self.library.take_dropped)
+        self.drops.hovered.connect(self.sources.set_dropping)
         for signal in (self.library.queue.changed, self.model.dataChanged):
             signal.connect(self._show_build)
 

@@ -16,9 +16,7 @@ from tests.ui.stand_in_library import StandInLibrary
 
 
 def passage(number: int, source: str, text: str, *, heading: tuple[str, ...] = (), score: float = 0.83) -> Passage:
-    return Passage(
-        number, source, "broadcasting.rst", "", source, heading, 0, len(text), text, "en", score, 1 - score
-    )
+    return Passage(number, source, "broadcasting.rst", "", source, heading, 0, len(text), text, "en", score, 1 - score)
 
 
 class StandInAssistant:

@@ -69,9 +69,7 @@ def test_nothing_is_guessed_while_one_stage_has_not_moved() -> None:
     clock = Clock()
     progress = BuildProgress(clock)
 
-    left = follow(
-        progress, clock, (0, Stage.CONVERT, 0, 10), (0, Stage.EMBED, 0, 9), (10, Stage.EMBED, 5, 9)
-    )
+    left = follow(progress, clock, (0, Stage.CONVERT, 0, 10), (0, Stage.EMBED, 0, 9), (10, Stage.EMBED, 5, 9))
 
     assert left[-1] is None
 

@@ -9,6 +9,7 @@ import pytest
 
 from gangdan_gui.ui.jobs import Jobs
 from tests.ui.conftest import RunInLoop
+from tests.ui.waiting import until
 
 
 def test_an_error_reaches_the_teller_with_the_name_of_its_job(in_loop: RunInLoop) -> None:
@@ -41,8 +42,7 @@ def test_tasks_nobody_keeps_run_to_their_end(in_loop: RunInLoop) -> None:
         for number in range(5):
             jobs.start(work(number), f"work {number}")
         assert len(jobs.names) == 5
-        while jobs.names:
-            await asyncio.sleep(0)
+        await until(lambda: not jobs.names)
 
     in_loop(main())
 
@@ -61,7 +61,7 @@ def test_close_cancels_awaits_cleanup_and_tells_no_error(in_loop: RunInLoop) -> 
             cleaned.append("yes")
 
     async def main() -> tuple[str, ...]:
-        jobs = Jobs(lambda name, error: told.append(name))
+        jobs = Jobs(lambda name, _error: told.append(name))
         jobs.start(work(), "work")
         await asyncio.sleep(0)
         return await jobs.close(grace=5)

@@ -44,9 +44,7 @@ class Desk:
             folders.append(url)
             return Path(url.toLocalFile()).is_dir()
 
-        self.presenter = LibraryPresenter(
-            library, self.jobs, self.pane, self.model, self.notices, theme, open_folder
-        )
+        self.presenter = LibraryPresenter(library, self.jobs, self.pane, self.model, self.notices, theme, open_folder)
 
     def state(self, source: str) -> SourceState:
         found = self.model.find(source)
@@ -152,9 +150,7 @@ def test_stop_ends_the_build_and_forgets_what_waits(in_loop: RunInLoop, make_des
     in_loop(main())
 
 
-def test_a_build_asked_for_while_another_is_being_stopped_is_not_lost(
-    in_loop: RunInLoop, make_desk: MakeDesk
-) -> None:
+def test_a_build_asked_for_while_another_is_being_stopped_is_not_lost(in_loop: RunInLoop, make_desk: MakeDesk) -> None:
     async def main() -> None:
         desk = await opened(make_desk, summary("a", SourceState.NEW), summary("b", SourceState.NEW))
         desk.library.gate.clear()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -141,7 +141,9 @@ def test_delete_without_a_selection_asks_for_nothing(qtbot: QtBot, pane: Sources
     assert removed == []
 
 
-def test_a_click_on_the_box_ticks_and_one_beside_it_does_not(qtbot: QtBot, pane: SourcesPane, model: SourceModel) -> None:
+def test_a_click_on_the_box_ticks_and_one_beside_it_does_not(
+    qtbot: QtBot, pane: SourcesPane, model: SourceModel
+) -> None:
     row = pane.list.visualRect(pane.list.model().index(0, 0))
 
     qtbot.mouseClick(pane.list.viewport(), Qt.MouseButton.LeftButton, pos=row.topLeft() + QPoint(120, 20))
@@ -198,6 +200,19 @@ def test_dropped_files_and_folders_keep_their_names(pane: SourcesPane, tmp_path:
 
     assert accepted == (True, True)
     assert [[Path(place) for place in places] for (places,) in dropped] == [[folder]]
+
+
+def test_the_pane_shows_that_it_would_take_what_is_dragged(pane: SourcesPane, theme: Theme, tmp_path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path))])
+    action, button, keys = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+    QCoreApplication.sendEvent(pane, QDragEnterEvent(QPoint(5, 5), action, data, button, keys))
+    hovering = pane.grab().toImage().pixelColor(2, 300).name().upper()
+    QCoreApplication.sendEvent(pane, QDragLeaveEvent())
+    left = pane.grab().toImage().pixelColor(2, 300).name().upper()
+
+    assert (hovering, left) == (theme.tokens.accent_soft, theme.tokens.background)
 
 
 def test_addresses_on_the_web_are_not_taken(pane: SourcesPane) -> None:

@@ -40,7 +40,16 @@ def test_contrast_is_that_of_the_standard() -> None:
 def test_style_sheet_knows_every_token_it_names() -> None:
     named = set(re.findall(r"\$(\w+)", resource("themes", "window.qss").read_text(encoding="utf-8")))
 
-    assert named <= {*asdict(LIGHT), "icons"}
+    assert named <= {*asdict(LIGHT), "images", "appearance"}
+
+
+@pytest.mark.parametrize("appearance", ["light", "dark"])
+def test_pictures_of_the_style_sheet_are_there(appearance: str) -> None:
+    sheet = resource("themes", "window.qss").read_text(encoding="utf-8")
+    names = {name.replace("$appearance", appearance) for name in re.findall(r'url\("\$images/([^"]+)"\)', sheet)}
+
+    assert len(names) == 2
+    assert all(resource("themes", name).is_file() for name in names)
 
 
 def test_dark_is_light_on_dark_in_every_group(qapp: QApplication, theme: Theme) -> None:

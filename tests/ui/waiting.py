@@ -8,5 +8,5 @@ from collections.abc import Callable
 
 async def until(condition: Callable[[], object]) -> None:
     """Return as soon as something is true."""
-    while not condition():
+    while not condition():  # noqa: ASYNC110 (what is waited for has no event of its own)
         await asyncio.sleep(0)

@@ -1,0 +1,191 @@
+"""What the screens show: a library, its states, and an answer, as a teacher might have them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QDialog, QWidget
+
+from gangdan_gui.domain.documents import FileReport, FileState, SourceReport, SourceState, SourceSummary
+from gangdan_gui.domain.errors import EmbedderUnavailable
+from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.search import Support
+from gangdan_gui.ui.add_source_dialog import AddSourceDialog
+from gangdan_gui.ui.build_progress import Progress
+from gangdan_gui.ui.crash_dialog import CrashDialog
+from gangdan_gui.ui.report_dialog import ReportDialog
+from gangdan_gui.ui.settings_dialog import SettingsDialog
+from gangdan_gui.ui.window import Window
+from tests.ui.stand_in_assistant import StandInAssistant, passage
+from tests.ui.stand_in_library import StandInLibrary, summary
+
+PROBLEMS = tuple(Problem(f"{name}.txt", "convert", Reason("binary")) for name in ("scores", "成绩"))
+RULE = """When operating on two arrays, NumPy compares their shapes element-wise. It starts with the trailing (i.e. \
+rightmost) dimension and works its way left. Two dimensions are compatible when
+
+1. they are equal, or
+2. one of them is 1.
+
+If these conditions are not met, a `ValueError: operands could not be broadcast together` exception is thrown."""
+CODE = """下面给全班 30 人的两科成绩各加平时分：
+
+```python
+scores = np.random.randint(60, 100, (30, 2))
+bonus = np.array([5, 3])
+print(scores + bonus)      # (30, 2) + (2,) → (30, 2)
+```
+
+广播不会真的复制数据，所以又快又省内存。"""
+PASSAGES = (
+    passage(1, "NumPy 用户指南", RULE, heading=("Broadcasting", "General broadcasting rules"), score=0.83),
+    passage(2, "Python 教程（中文）", CODE, heading=("数组", "广播", "例子"), score=0.79),
+    passage(
+        3,
+        "SciPy 讲义",
+        "Broadcasting seems a bit magical, but it is actually quite natural to use it when we want to solve a problem "
+        "whose output data is an array with more dimensions than input data.",
+        heading=("NumPy", "Numerical operations", "Broadcasting"),
+        score=0.71,
+    ),
+)
+LIBRARY = (
+    summary("NumPy 用户指南", documents=38, chunks=1204, language="en"),
+    summary("Python 教程（中文）", documents=16, chunks=982, language="zh"),
+    summary("动手学深度学习", SourceState.NEW),
+    summary("SciPy 讲义", documents=37, chunks=870, language="en", problems=PROBLEMS),
+    summary("第三章 教案与讲义", SourceState.STALE, documents=12, chunks=240, language="zh"),
+)
+QUESTIONS = {
+    "zh_CN": "NumPy 的广播规则是什么？给一个适合高一学生的例子。",
+    "en": "What are the broadcasting rules of NumPy?",
+}
+UNRELATED = {"zh_CN": "明天食堂吃什么？", "en": "What is for lunch tomorrow?"}
+REPORT = SourceReport(
+    LIBRARY[3],
+    (
+        FileReport("advanced/broadcasting.rst", FileState.READY, "utf-8", 20_480, 24),
+        FileReport("figures/array.png", FileState.SKIPPED, size=40_960, reason=Reason("asset", "png")),
+        FileReport("notes/outline.md", FileState.READY, "gb18030", 300, 1, Reason("all-too-short", "31")),
+        FileReport("scores.txt", FileState.FAILED, size=9_000, reason=Reason("binary")),
+        FileReport("成绩.txt", FileState.FAILED, size=12_300, reason=Reason("binary")),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """`play` brings the window into the state to show, and may return a dialog to show with it."""
+
+    name: str
+    play: Callable[[Window, str], Awaitable[QWidget | None]]
+    library: tuple[SourceSummary, ...] = LIBRARY
+    supported: Support = Support.YES
+
+    def services(self) -> tuple[StandInLibrary, StandInAssistant]:
+        return StandInLibrary(*self.library), StandInAssistant(*PASSAGES, supported=self.supported)
+
+
+async def nothing(window: Window, language: str) -> None:
+    return None
+
+
+async def building(window: Window, language: str) -> None:
+    library = window.library
+    library._library.gate.clear()  # type: ignore[attr-defined]
+    library.build(["动手学深度学习", "第三章 教案与讲义"])
+    while library.queue._progress.done < 19:
+        await _turn()
+    library.queue._progress = Progress(Stage.EMBED, 412, 1900, 0.22, 110)
+    window.model.set_progress("动手学深度学习", library.queue._progress)
+
+
+async def ready(window: Window, language: str) -> None:
+    window.sources.list.setCurrentIndex(window.sources.list.model().index(0, 0))
+
+
+async def results(window: Window, language: str) -> None:
+    await window.ask.ask(QUESTIONS[language])
+    window.sources.list.setCurrentIndex(window.sources.list.model().index(0, 0))
+
+
+async def drawer(window: Window, language: str) -> None:
+    await results(window, language)
+    window.main.show_right()
+
+
+async def unsupported(window: Window, language: str) -> None:
+    await window.ask.ask(UNRELATED[language])
+
+
+async def failed(window: Window, language: str) -> None:
+    window.ask._assistant.error = EmbedderUnavailable(  # type: ignore[attr-defined]
+        embedder="builtin", why="encoder.onnx"
+    )
+    await window.ask.ask(QUESTIONS[language])
+    window.library._library.build_error = EmbedderUnavailable(  # type: ignore[attr-defined]
+        embedder="builtin", why="encoder.onnx"
+    )
+    window.library.build(["动手学深度学习"])
+    while window.library.queue.running or not window.notices.text:
+        await _turn()
+
+
+async def removed(window: Window, language: str) -> None:
+    await window.library.remove(["SciPy 讲义"])
+
+
+async def adding(window: Window, language: str) -> QDialog:
+    dialog = AddSourceDialog(window.main, location="/home/li/教案/第三章")
+    dialog.more_button.click()
+    return dialog
+
+
+async def report(window: Window, language: str) -> QDialog:
+    return ReportDialog(REPORT, window.sources._theme, window.main)
+
+
+async def settings(window: Window, language: str) -> QDialog:
+    return SettingsDialog(window.preferences, window.main)
+
+
+async def crash(window: Window, language: str) -> QDialog:
+    try:
+        raise ZeroDivisionError("division by zero")
+    except ZeroDivisionError as error:
+        return CrashDialog(error, parent=window.main)
+
+
+async def context_menu(window: Window, language: str) -> QWidget:
+    await ready(window, language)
+    return window.sources.context_menu()
+
+
+async def menu(window: Window, language: str) -> QWidget:
+    return window.menu
+
+
+async def _turn() -> None:
+    await asyncio.sleep(0)
+
+
+SCENES = (
+    Scene("empty", nothing, ()),
+    Scene("building", building),
+    Scene("ready", ready),
+    Scene("results", results),
+    Scene("unsupported", unsupported, supported=Support.NO),
+    Scene("failed", failed),
+)
+SMALL = (Scene("results", results), Scene("drawer", drawer), Scene("building", building), Scene("empty", nothing, ()))
+ASIDE = (
+    Scene("removed", removed),
+    Scene("add-source", adding),
+    Scene("report", report),
+    Scene("settings", settings),
+    Scene("crash", crash),
+    Scene("menu", menu),
+    Scene("context-menu", context_menu),
+)
