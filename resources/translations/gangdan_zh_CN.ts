@@ -1040,6 +1040,14 @@
         <translation>请使用：{known}。</translation>
     </message>
     <message>
+        <source>There is no display here to open a window on.</source>
+        <translation>这里没有可以打开窗口的显示器。</translation>
+    </message>
+    <message>
+        <source>Use the sub-commands (--help), or --self-test to see whether everything works.</source>
+        <translation>请使用子命令（--help），或用 --self-test 检查各部分是否正常。</translation>
+    </message>
+    <message>
         <source>“{what}” is not available in this version.</source>
         <translation>这个版本没有“{what}”。</translation>
     </message>

@@ -18,7 +18,7 @@ from gangdan_gui.services.settings import Settings
 from gangdan_gui.ui.add_source_dialog import AddRequest
 from gangdan_gui.ui.theme import DARK, LIGHT, Theme, ThemeMode
 from gangdan_gui.ui.translation import Translation
-from gangdan_gui.ui.window import FIRST_SOURCE, Window
+from gangdan_gui.ui.window import Window
 from tests.ui.conftest import MakeJobs, RunInLoop
 from tests.ui.stand_in_assistant import StandInAssistant, StandInOpenLibrary, passage
 from tests.ui.stand_in_library import StandInLibrary, summary
@@ -114,17 +114,19 @@ def test_the_first_source_comes_once_and_only_into_an_empty_library(play: Play, 
     play(not_at_all, first_source=request, home=tmp_path / "other")
 
 
-def test_examples_are_offered_with_the_products_own_documentation_only(play: Play) -> None:
+def test_examples_are_offered_with_the_first_source_only(play: Play, tmp_path: Path) -> None:
+    place = tmp_path / "first"
+    place.mkdir()
+
     async def without(window: Window) -> None:
         assert "How do I add my own documents?" not in texts(window)
 
     async def with_it(window: Window) -> None:
-        await window.library.add(AddRequest(str(FIRST_SOURCE), title="first"))
         await until(lambda: not window.library.queue.running and window.model.used)
         await until(lambda: "How do I add my own documents?" in texts(window))
 
     play(without)
-    play(with_it, StandInLibrary())
+    play(with_it, StandInLibrary(), first_source=AddRequest(str(place)), home=tmp_path / "new")
 
 
 def test_language_changes_every_text_at_once(play: Play) -> None:
