@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from gangdan_gui.domain.search import Passage
 from gangdan_gui.ui.highlight_words import QuestionWords
-from gangdan_gui.ui.ink_queue import InkQueue, Stroke
+from gangdan_gui.ui.ink_queue import InkPace, InkQueue, Stroke
 from gangdan_gui.ui.markdown_ink import MarkdownInk
 from gangdan_gui.ui.markdown_parts import Part, PartSplitter, split_parts
+from gangdan_gui.ui.markdown_tokens import definitions
 from gangdan_gui.ui.passage_text import trail, whole_markdown
 from gangdan_gui.ui.reading_view import ReadingView, chips_of
 from gangdan_gui.ui.text_positions import mark_words
@@ -21,7 +22,7 @@ from gangdan_gui.ui.theme import MARGIN, Theme
 
 _TICK = 33
 _CHIP_RADIUS = 6
-_SPACE = "\u2002"
+_SPACE = "\u2002\u200a"
 
 
 class AnswerView(ReadingView):
@@ -32,7 +33,7 @@ class AnswerView(ReadingView):
 
     finished = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, pace: InkPace | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._passages: tuple[Passage, ...] = ()
@@ -45,7 +46,7 @@ class AnswerView(ReadingView):
         self._lit = 0
         self._chips: list[tuple[int, int, int]] | None = None
         self._splitter = PartSplitter()
-        self._queue = InkQueue(self)
+        self._queue = InkQueue(self, pace)
         self._queue.drained.connect(self._drained)
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK)
@@ -101,6 +102,16 @@ class AnswerView(ReadingView):
         self._read_on()
         self._queue.finish()
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be drawn."""
+        return self._queue.busy or self._tick.isActive()
+
+    def rest_now(self) -> None:
+        """Draw nothing more: the view is about to go."""
+        self._queue.clear()
+        self._tick.stop()
+
     def mark_chip(self, number: int) -> None:
         """Light up the chips of a passage; 0 for none."""
         if number != self._lit:
@@ -131,6 +142,7 @@ class AnswerView(ReadingView):
                 yield partial(self._write, part)
 
     def _write_heading(self, passage: Passage) -> None:
+        self._ink.references = definitions(passage.text)
         formats = self._ink.formats
         pieces = [
             (formats.chip_text(passage.number), formats.chip(passage.number)),
@@ -219,8 +231,9 @@ class AnswerView(ReadingView):
         first = self.cursorRect(cursor)
         cursor.setPosition(start + length)
         last = self.cursorRect(cursor)
+        more = min(2, first.left())
         width = max(_CHIP_RADIUS, last.left() - first.left())
-        return QRectF(max(0, first.left() - 2), first.top() - 1, width + 4, first.height() + 2)
+        return QRectF(first.left() - more, first.top() - 1, width + 2 * more, first.height() + 2)
 
     def leaveEvent(self, leave: QEvent) -> None:
         self.passage_hovered.emit(0)

@@ -220,9 +220,7 @@ class AskPresenter(QObject):
 
     def _tell(self, error: GangDanError) -> None:
         self._notices.show_notice(
-            Notice(
-                lambda: tell(error, translate).message, advice=lambda: tell(error, translate).advice, warning=True
-            )
+            Notice(lambda: tell(error, translate).message, advice=lambda: tell(error, translate).advice, warning=True)
         )
 
     # Cards and chips

@@ -14,6 +14,7 @@ from gangdan_gui.ui.passage_text import whole_markdown
 LONGEST = 280
 _LEAD = 40
 _BREAK = re.compile(r"[\n。！？；.!?;](?=\s|[^\x00-\x7f])\s*|\n+")
+_FENCE = re.compile(r"(?m)^ {0,3}(`{3,}|~{3,})")
 _SPACES = re.compile(r"\s+")
 _BLANK_LINES = re.compile(r"[ \t]*\n\s*\n")
 
@@ -29,7 +30,7 @@ class Excerpt:
 
 def excerpt_of(markdown: str, words: QuestionWords) -> Excerpt:
     """The best lines of a passage as plain text."""
-    runs = _compact(plain_runs(whole_markdown(markdown)))
+    runs = _compact(plain_runs(_surroundings(whole_markdown(markdown), words)))
     text = "".join(run.text for run in runs)
     begin = _start(text, best_window(text, words.spans(text), LONGEST))
     cut = text[begin : begin + LONGEST].rstrip()
@@ -40,6 +41,15 @@ def excerpt_of(markdown: str, words: QuestionWords) -> Excerpt:
     return Excerpt(shown, tuple(words.spans(shown)), tuple((s, e) for s, e in code if s < e))
 
 
+def _surroundings(markdown: str, words: QuestionWords) -> str:
+    """As much of a long passage as an excerpt can come from: reading all of it takes too long for many cards."""
+    best = best_window(markdown, words.spans(markdown), LONGEST)
+    start = markdown.rfind("\n", 0, max(0, best - LONGEST)) + 1
+    part = markdown[start : best + 2 * LONGEST]
+    opened = _FENCE.findall(markdown[:start])
+    return f"{opened[-1]}\n{part}" if len(opened) % 2 else part
+
+
 def _compact(runs: Sequence[Run]) -> list[Run]:
     """Prose in one paragraph; code of several lines keeps them, and stands on lines of its own."""
     compact: list[Run] = []
@@ -48,7 +58,7 @@ def _compact(runs: Sequence[Run]) -> list[Run]:
         text = _BLANK_LINES.sub("\n", run.text) if lines else _SPACES.sub(" ", run.text)
         ended = not compact or compact[-1].text.endswith("\n")
         if lines and not ended:
-            compact.append(Run("\n"))
+            compact[-1] = Run(f"{compact[-1].text.rstrip()}\n", compact[-1].code)
         elif not run.code and ended:
             text = text.lstrip()
         if text:

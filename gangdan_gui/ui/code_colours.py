@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from gangdan_gui.ui.theme import Tokens
@@ -18,8 +20,9 @@ def coloured_code(code: str, language: str, tokens: Tokens) -> Iterator[tuple[st
     if lexer is None:
         yield code, tokens.text
         return
-    for kind, piece in lexer.get_tokens(code):
-        yield piece, _colour(kind, tokens)
+    coloured = ((piece, _colour(kind, tokens)) for kind, piece in lexer.get_tokens(code))
+    for colour, group in groupby(coloured, key=itemgetter(1)):
+        yield "".join(piece for piece, _ in group), colour
 
 
 @lru_cache(maxsize=64)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QPushButton, QScrollArea, QScrollBar, QVBoxLayout, QWidget
 
@@ -71,15 +69,20 @@ class ConversationColumn(QScrollArea):
             self._pairs.remove(pair)
             self._drop(pair)
 
-    def add_before(self, pairs: Sequence[tuple[str, AnswerMessage]]) -> None:
-        """Add earlier exchanges above, leaving in place what is in view."""
-        top = self._pairs[0][0] if self._pairs else None
-        if top is not None:
+    def add_before(self, question: str, answer: AnswerMessage) -> None:
+        """Add an earlier exchange above, leaving in place what is in view."""
+        if self._held is None and self._pairs:
+            top = self._in_view()
             self._hold_at(top, top.y() - self.verticalScrollBar().value())
-        for question, answer in reversed(pairs):
-            bubble = QuestionBubble(question)
-            self._insert(1, bubble, answer)
-            self._pairs.insert(0, (bubble, answer))
+        bubble = QuestionBubble(question)
+        self._insert(1, bubble, answer)
+        self._pairs.insert(0, (bubble, answer))
+
+    def _in_view(self) -> QWidget:
+        """The first message that can be seen."""
+        top = self.verticalScrollBar().value()
+        widgets = [widget for pair in self._pairs for widget in pair]
+        return next((widget for widget in widgets if widget.geometry().bottom() > top), widgets[-1])
 
     def set_earlier(self, count: int) -> None:
         """How many exchanges are not shown."""
@@ -92,6 +95,7 @@ class ConversationColumn(QScrollArea):
         self._rows.insertWidget(at + 1, answer)
 
     def _drop(self, pair: tuple[QuestionBubble, AnswerMessage]) -> None:
+        pair[1].view.rest_now()
         for widget in pair:
             if widget is self._held:
                 self._held = None
@@ -100,16 +104,24 @@ class ConversationColumn(QScrollArea):
             widget.deleteLater()
 
     def _hold_at(self, widget: QWidget, place: int) -> None:
+        self._release()
         self._held, self._held_at = widget, place
+        widget.installEventFilter(self)
         self._hold()
 
     def _hold(self) -> None:
         if self._held is not None:
-            self._rows.activate()
             self.verticalScrollBar().setValue(self._held.y() - self._held_at)
 
     def _release(self) -> None:
-        self._held = None
+        if self._held is not None:
+            self._held.removeEventFilter(self)
+            self._held = None
+
+    def eventFilter(self, watched: QObject, happening: QEvent) -> bool:
+        if watched is self._held and happening.type() == QEvent.Type.Move:
+            self._hold()
+        return super().eventFilter(watched, happening)
 
     def wheelEvent(self, wheel: QWheelEvent) -> None:
         self._release()

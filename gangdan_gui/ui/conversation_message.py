@@ -10,6 +10,7 @@ from gangdan_gui.domain.search import Answer, Passage, Support
 from gangdan_gui.ui.answer_view import AnswerView
 from gangdan_gui.ui.conversation_failure import FailureNotice
 from gangdan_gui.ui.highlight_words import QuestionWords
+from gangdan_gui.ui.ink_queue import InkPace
 from gangdan_gui.ui.passage_text import answer_markdown, source_titles
 from gangdan_gui.ui.reading_view import ReadingView
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, Theme
@@ -66,11 +67,11 @@ class AnswerMessage(QFrame):
     retry_requested = Signal()
     export_requested = Signal()
 
-    def __init__(self, theme: Theme, question: str, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, question: str, pace: InkPace | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.question = question
         self.answer: Answer | None = None
-        self.view = AnswerView(theme)
+        self.view = AnswerView(theme, pace)
         self.view.hide()
         self.warning = QLabel(wordWrap=True)
         self.warning.setProperty("role", "warning")

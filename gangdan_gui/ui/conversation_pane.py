@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -11,6 +12,7 @@ from gangdan_gui.domain.search import Answer, Conversation
 from gangdan_gui.ui.conversation_column import ConversationColumn
 from gangdan_gui.ui.conversation_message import AnswerMessage
 from gangdan_gui.ui.conversation_start import ConversationStart
+from gangdan_gui.ui.ink_queue import InkPace, InkQueue
 from gangdan_gui.ui.question_box import QuestionBox
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, WIDE, Theme
 
@@ -49,6 +51,8 @@ class ConversationPane(QFrame):
         self.box.scope_removed.connect(self.scope_removed)
         self.column.earlier_requested.connect(self._show_earlier)
         self._earlier: list[tuple[str, Answer]] = []
+        self._pace = InkPace(self)
+        self._builder = InkQueue(self, self._pace)
         self._arrange()
         self._retranslate()
 
@@ -56,6 +60,11 @@ class ConversationPane(QFrame):
     def messages(self) -> tuple[AnswerMessage, ...]:
         """The answers that are shown, oldest first."""
         return self.column.answers
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be drawn."""
+        return self._builder.busy or any(message.view.busy for message in self.messages)
 
     def set_examples(self, questions: Sequence[str]) -> None:
         """Offer questions to begin with."""
@@ -69,6 +78,7 @@ class ConversationPane(QFrame):
     def clear(self) -> None:
         """Begin a new conversation."""
         self._earlier = []
+        self._builder.clear()
         self.column.clear()
         self.column.hide()
         self.start.show()
@@ -76,8 +86,7 @@ class ConversationPane(QFrame):
 
     def add_question(self, question: str) -> AnswerMessage:
         """Show a question; the message returned is where its answer goes."""
-        message = AnswerMessage(self._theme, question)
-        self._connect(message)
+        message = self._new_message(question)
         self.start.hide()
         self.column.show()
         self.column.add(question, message)
@@ -86,14 +95,15 @@ class ConversationPane(QFrame):
         return message
 
     def show_conversation(self, conversation: Conversation) -> None:
-        """Show a stored conversation, its latest exchanges first; earlier ones on request."""
+        """Show a stored conversation: the last exchange at once, some before it turn by turn, others on request."""
         self.clear()
         self.set_title(conversation.title)
         pairs = [(exchange.question, exchange.answer) for exchange in conversation.exchanges]
-        self._earlier, latest = pairs[: -self.column.SHOWN], pairs[-self.column.SHOWN :]
-        for question, answer in latest:
+        if pairs:
+            question, answer = pairs.pop()
             self.add_question(question).show_answer(answer)
-        self.column.set_earlier(len(self._earlier))
+        self._earlier = pairs
+        self._show_earlier()
 
     def focus_question(self) -> None:
         """Put the cursor into the question box."""
@@ -101,14 +111,18 @@ class ConversationPane(QFrame):
 
     def _show_earlier(self) -> None:
         some, self._earlier = self._earlier[-self.column.SHOWN :], self._earlier[: -self.column.SHOWN]
-        pairs: list[tuple[str, AnswerMessage]] = []
-        for question, answer in some:
-            message = AnswerMessage(self._theme, question)
-            self._connect(message)
-            message.show_answer(answer)
-            pairs.append((question, message))
-        self.column.add_before(pairs)
+        self._builder.add([partial(self._add_before, question, answer) for question, answer in reversed(some)])
         self.column.set_earlier(len(self._earlier))
+
+    def _add_before(self, question: str, answer: Answer) -> None:
+        message = self._new_message(question)
+        message.show_answer(answer)
+        self.column.add_before(question, message)
+
+    def _new_message(self, question: str) -> AnswerMessage:
+        message = AnswerMessage(self._theme, question, self._pace)
+        self._connect(message)
+        return message
 
     def _retry(self, message: AnswerMessage) -> None:
         self.column.remove(message)

@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QWidget
 from gangdan_gui.ui.ink_queue import InkQueue, Stroke
 from gangdan_gui.ui.markdown_ink import MarkdownInk, Written
 from gangdan_gui.ui.markdown_parts import Part, PartKind, split_parts
-from gangdan_gui.ui.markdown_tokens import plain_text
+from gangdan_gui.ui.markdown_tokens import definitions, plain_text
 from gangdan_gui.ui.reading_view import SafeBrowser
 from gangdan_gui.ui.text_positions import units
 from gangdan_gui.ui.theme import WIDE, Theme
 
 _COLUMN = 720
 _ABOVE = 0.2
+_MARK = "\ue000"
 
 
 class DocumentPage(SafeBrowser):
@@ -29,7 +30,7 @@ class DocumentPage(SafeBrowser):
         self._theme = theme
         self._text = ""
         self._start = self._end = 0
-        self._marked: Written | None = None
+        self._marked: list[Written] = []
         self.queue = InkQueue(self)
         self.queue.drained.connect(self._scroll_soon)
         theme.changed.connect(self._draw)
@@ -37,10 +38,7 @@ class DocumentPage(SafeBrowser):
     @property
     def marked_text(self) -> str:
         """The text that is marked."""
-        if self._marked is None:
-            return ""
-        cursor = self._select(self._marked)
-        return cursor.selection().toPlainText()
+        return "\n".join(self._select(place).selectedText().replace("\u2029", "\n") for place in self._marked)
 
     def show_markdown(self, text: str, start: int, end: int) -> None:
         """Draw a text and go to its passage as soon as that is there."""
@@ -50,9 +48,10 @@ class DocumentPage(SafeBrowser):
     def _draw(self) -> None:
         self.queue.clear()
         self.document().clear()
-        self._marked = None
+        self._marked = []
         if self._text:
             ink = MarkdownInk(self.document(), self._theme.tokens)
+            ink.references = definitions(self._text)
             self.queue.add(self._strokes(ink))
 
     def _strokes(self, ink: MarkdownInk) -> Iterator[Stroke]:
@@ -66,12 +65,11 @@ class DocumentPage(SafeBrowser):
         place = Written(
             _position(part, self._start - part.start, written), _position(part, self._end - part.start, written)
         )
-        first = self._marked is None
-        self._marked = Written(self._marked.start, place.end) if self._marked else place
+        self._marked.append(place)
         marked = QTextCharFormat()
         marked.setBackground(QBrush(self._theme.tokens.color("highlight")))
         self._select(place).mergeCharFormat(marked)
-        if first:
+        if len(self._marked) == 1:
             self._scroll_soon()
 
     def _select(self, place: Written) -> QTextCursor:
@@ -85,10 +83,10 @@ class DocumentPage(SafeBrowser):
 
     def _scroll(self) -> None:
         """Bring the beginning of the passage near the top, unless it is in view already."""
-        if self._marked is None:
+        if not self._marked:
             return
         cursor = QTextCursor(self.document())
-        cursor.setPosition(self._marked.start)
+        cursor.setPosition(self._marked[0].start)
         place = self.cursorRect(cursor)
         if not 0 <= place.top() <= self.viewport().height() // 2:
             bar = self.verticalScrollBar()
@@ -111,5 +109,6 @@ def _position(part: Part, offset: int, written: Written) -> int:
         return written.start if 2 * offset < len(part.text) else written.end
     before = part.text[:offset]
     if part.kind is PartKind.PROSE:
-        before = plain_text(before) + (" " if before[-1] == " " else "")
+        # With something behind it, what the slice ends with keeps its meaning: a space, a list's mark.
+        before = plain_text(before + _MARK).rpartition(_MARK)[0]
     return min(written.start + units(before), written.end)

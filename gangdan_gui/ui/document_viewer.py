@@ -12,7 +12,7 @@ from gangdan_gui.ui.document_source import DocumentSource
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, WIDE, Theme
 
 # Above this a document opens as Markdown, which shows its passage at once; it can still be rendered.
-RENDERED_UP_TO = 200_000
+RENDERED_UP_TO = 100_000
 _SIZE = QSize(860, 720)
 
 

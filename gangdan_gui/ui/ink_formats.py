@@ -32,6 +32,7 @@ class InkFormats:
     def __init__(self, tokens: Tokens) -> None:
         self.tokens = tokens
         self.text = self._characters(tokens.text)
+        self._code: dict[str, QTextCharFormat] = {}
 
     def _characters(self, color: str, size: int = READING_SIZE) -> QTextCharFormat:
         characters = QTextCharFormat()
@@ -52,13 +53,15 @@ class InkFormats:
 
     def code(self, color: str = "") -> QTextCharFormat:
         """Code in a box."""
-        characters = self._characters(color or self.tokens.text, BASE_SIZE)
-        characters.setFontFamilies([*CODE_FAMILIES, *FONT_FAMILIES])
-        return characters
+        if color not in self._code:
+            characters = self._characters(color or self.tokens.text, BASE_SIZE)
+            characters.setFontFamilies([*CODE_FAMILIES, *FONT_FAMILIES])
+            self._code[color] = characters
+        return self._code[color]
 
     def inline_code(self) -> QTextCharFormat:
         """Code in a line of prose."""
-        characters = self.code()
+        characters = QTextCharFormat(self.code())
         characters.setBackground(QBrush(self.tokens.code))
         return characters
 

@@ -13,8 +13,8 @@ _WEB = re.compile(r"https?://(?:[^\s/?#\\@:\[\]]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(
 _MAIL = re.compile(r"mailto:[^\s?#@/\\:%]+@[^\s?#@/\\:%]+(?:\?(?P<fields>.*))?", re.IGNORECASE)
 # `attach=` makes some mail programs send a file of this machine.
 _MAIL_FIELD = re.compile(r"(?:subject|body)=(?:(?!%0)[^&])*", re.IGNORECASE)
-# Control, format (direction marks, zero width), surrogate and private characters; line, paragraph and other spaces.
-_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Zs", "Zl", "Zp"}
+# Control, format (direction marks, zero width), surrogate, private and unassigned characters; spaces of all kinds.
+_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"}
 
 
 def safe_address(address: str) -> str:

@@ -28,11 +28,14 @@ from gangdan_gui.ui.code_colours import coloured_code
 from gangdan_gui.ui.ink_formats import InkFormats
 from gangdan_gui.ui.link_gate import safe_address
 from gangdan_gui.ui.markdown_parts import Part, PartKind
-from gangdan_gui.ui.markdown_tokens import read_markdown
+from gangdan_gui.ui.markdown_tokens import NO_REFERENCES, References, read_markdown
 from gangdan_gui.ui.theme import GAP, TIGHT, WIDE, Tokens
 
-_ALIGNMENT = {"left": Qt.AlignmentFlag.AlignLeft, "center": Qt.AlignmentFlag.AlignHCenter,
-              "right": Qt.AlignmentFlag.AlignRight}
+_ALIGNMENT = {
+    "left": Qt.AlignmentFlag.AlignLeft,
+    "center": Qt.AlignmentFlag.AlignHCenter,
+    "right": Qt.AlignmentFlag.AlignRight,
+}
 _BULLETS = (QTextListFormat.Style.ListDisc, QTextListFormat.Style.ListCircle, QTextListFormat.Style.ListSquare)
 _LINE_SEPARATOR = "\u2028"
 
@@ -51,12 +54,15 @@ class _Draft:
 
     start: int
     fresh: bool
+    box: QTextTable | None
     rows: int = 0
     table: QTextTable | None = None
 
 
 class MarkdownInk:
     """Writes on one document. `drawn` counts the parts it drew, drafts included.
+
+    `references` are the definitions of the text whose parts come next, where it is known as a whole.
 
     Qt wants an empty block before and after each table; `_fresh` says that the block at the cursor is such a one and
     will be used by what comes next.
@@ -65,6 +71,7 @@ class MarkdownInk:
     def __init__(self, document: QTextDocument, tokens: Tokens, cited: Collection[int] = ()) -> None:
         self.formats = InkFormats(tokens)
         self.drawn = 0
+        self.references: References = NO_REFERENCES
         self._cited = cited
         document.setIndentWidth(WIDE)
         self._cursor = QTextCursor(document)
@@ -72,6 +79,7 @@ class MarkdownInk:
         self._cursor.setBlockFormat(InkFormats.hidden_line())
         self._fresh = True
         self._table: QTextTable | None = None
+        self._last_box: QTextTable | None = None
         self._draft: _Draft | None = None
         self._lists: list[QTextList] = []
 
@@ -86,7 +94,7 @@ class MarkdownInk:
         with self._edit():
             self._take_back()
             grows = self._table if part.continues else None
-            draft = _Draft(self._cursor.position(), self._fresh, grows.rows() if grows else 0, grows)
+            draft = _Draft(self._cursor.position(), self._fresh, self._last_box, grows.rows() if grows else 0, grows)
             if grows and part.kind is PartKind.CODE:
                 draft.start = grows.cellAt(0, 0).lastPosition()
             self._draw(part)
@@ -133,7 +141,7 @@ class MarkdownInk:
             eraser.removeSelectedText()
             if draft.fresh:
                 eraser.setBlockFormat(InkFormats.hidden_line())
-        self._table = draft.table
+        self._table, self._last_box = draft.table, draft.box
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._fresh = draft.fresh
 
@@ -147,7 +155,7 @@ class MarkdownInk:
             return self._table_part(part)
         before = self._cursor.position()
         fresh = self._fresh
-        self._tokens(read_markdown(part.text, self._cited))
+        self._tokens(read_markdown(part.text, self._cited, self.references))
         return Written(before if fresh else min(before + 1, self._cursor.position()), self._cursor.position())
 
     def _block(self, block: QTextBlockFormat) -> None:
@@ -267,11 +275,17 @@ class MarkdownInk:
     def _code_part(self, part: Part) -> Written:
         text = part.text.removesuffix("\n")
         if self._table is None:
-            with self._box(self.formats.box(), self._code_cell()) as table:
+            style = self.formats.box()
+            if part.joins and self._last_box is not None:
+                style.setTopMargin(0)
+                above = self._last_box.format().toTableFormat()
+                above.setBottomMargin(0)
+                self._last_box.setFormat(above)
+            with self._box(style, self._code_cell()) as table:
                 start = self._cursor.position()
                 self._code(text, part.info)
                 end = self._cursor.position()
-            self._table = table
+            self._table = self._last_box = table
             return Written(start, end)
         table = self._table
         self._cursor = table.cellAt(0, 0).lastCursorPosition()
@@ -295,7 +309,7 @@ class MarkdownInk:
     # Tables
 
     def _table_part(self, part: Part) -> Written:
-        tokens = read_markdown(part.head + part.text, self._cited)
+        tokens = read_markdown(part.head + part.text, self._cited, self.references)
         if not tokens or tokens[0].type != "table_open":
             before = self._cursor.position()
             self._tokens(tokens)
@@ -308,8 +322,9 @@ class MarkdownInk:
         table.appendRows(len(rows) - 1)
         self._fill(table, rows[1:], at)
         self._leave(table)
-        return Written(table.cellAt(at, 0).firstPosition() if len(rows) > 1 else table.lastPosition(),
-                       table.lastPosition())
+        return Written(
+            table.cellAt(at, 0).firstPosition() if len(rows) > 1 else table.lastPosition(), table.lastPosition()
+        )
 
     def _new_table(self, rows: list[list[_Cell]]) -> QTextTable:
         table = self._cursor.insertTable(len(rows), len(rows[0]), self.formats.table(self._left()))

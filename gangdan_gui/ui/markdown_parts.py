@@ -15,7 +15,7 @@ MOST_CHARACTERS = 2_000
 MOST_CODE_LINES = 40
 MOST_ROWS = 25
 # A box is laid out anew whenever it grows; after this many parts the next one starts a new box.
-MOST_CONTINUED = 10
+MOST_CONTINUED = 4
 
 _FENCE = re.compile(r"(?P<indent> {0,3})(?P<mark>`{3,}(?=[^`]*$)|~{3,})[ \t]*(?P<info>[^\s`]*)")
 _ANY_FENCE = re.compile(r"\s*(`{3,}|~{3,})")
@@ -38,7 +38,7 @@ class Part:
     """A part and where it stood: `text == whole[start:end]`.
 
     `text` of code is without its fences, and `info` is its language; `text` of a table is its rows without its
-    `head`. `continues` means: more of the box or table before.
+    `head`. `continues` means: more of the box or table before; `joins`: a new one that goes on with the one before.
     """
 
     kind: PartKind
@@ -48,6 +48,7 @@ class Part:
     info: str = ""
     head: str = ""
     continues: bool = False
+    joins: bool = False
 
 
 def split_parts(text: str) -> Iterator[Part]:
@@ -122,7 +123,9 @@ class PartSplitter:
     def _part(self, tail: str = "") -> Part:
         text = "".join(self._lines) + tail
         start = self._start if self._lines else self._at
-        return Part(self._kind, text, start, start + len(text), self._info, self._head, self._run > 0)
+        continues = self._run % MOST_CONTINUED > 0
+        joins = self._run > 0 and not continues
+        return Part(self._kind, text, start, start + len(text), self._info, self._head, continues, joins)
 
     @property
     def _owes_head(self) -> bool:
@@ -137,7 +140,7 @@ class PartSplitter:
         self._done.append(self._part())
         self._lines = []
         self._size = 0
-        self._run = (self._run + 1) % MOST_CONTINUED
+        self._run += 1
 
     def _prose(self, line: str) -> None:
         if not self._inner_fence:

@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 _CITATION = re.compile(r"\[(\d{1,3})\](?!\()")
 _FORMULA = re.compile(r"\$\$(?!\$)[^$]{1,1000}\$\$|\$(?![\s$])[^$\n]{1,300}(?<!\s)\$(?!\d)")
+_LOST_IMAGE = re.compile(r"!\[([^\[\]\n]{0,300})\]\[[^\[\]\n]{0,200}\]")
+_DEFINITION = re.compile(r"(?m)^ {0,3}\[([^\[\]\n]{1,200})\]:[ \t]*<?([^\s<>]{1,2000})>?")
 _CITED = "cited"
 
+References = Mapping[str, str]
+NO_REFERENCES: References = MappingProxyType({})
 
-def read_markdown(text: str, cited: Collection[int] = ()) -> list[Token]:
-    """The tokens of a text. Numbers in `cited` become `citation` tokens where they stand in brackets."""
-    return _reader().parse(text, {_CITED: frozenset(cited)})
+
+def read_markdown(text: str, cited: Collection[int] = (), references: References = NO_REFERENCES) -> list[Token]:
+    """The tokens of a text. Numbers in `cited` become `citation` tokens where they stand in brackets.
+
+    `references` are the `definitions` of the whole that the text is a part of.
+    """
+    known = {label: {"href": address, "title": ""} for label, address in references.items()}
+    return _reader().parse(text, {_CITED: frozenset(cited), "references": known})
+
+
+def definitions(text: str) -> References:
+    """The addresses that a text defines for its links, by their labels; the first of two counts."""
+    found: dict[str, str] = {}
+    for label, address in _DEFINITION.findall(text):
+        found.setdefault(normalizeReference(label), address)
+    return found
 
 
 @lru_cache(maxsize=1)
@@ -27,6 +46,7 @@ def _reader() -> MarkdownIt:
     reader.enable(["table", "strikethrough"])
     reader.inline.ruler.before("link", "citation", _citation)
     reader.inline.ruler.before("escape", "formula", _formula)
+    reader.inline.ruler.after("image", "lost_image", _lost_image)
     return reader
 
 
@@ -54,6 +74,17 @@ def _formula(state: StateInline, silent: bool) -> bool:
         return False
     if not silent:
         state.push("formula", "", 0).content = found[0].strip("$").strip()
+    state.pos = found.end()
+    return True
+
+
+def _lost_image(state: StateInline, silent: bool) -> bool:
+    """An image whose address stands somewhere else, or nowhere."""
+    found = _LOST_IMAGE.match(state.src, state.pos) if state.src[state.pos] == "!" else None
+    if found is None:
+        return False
+    if not silent:
+        state.push("image", "", 0).content = found[1]
     state.pos = found.end()
     return True
 

@@ -15,6 +15,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 MOST_LINES = 6
+# Word processors part lines with the first two; the third is a space that does not match one, the fourth stands for
+# a picture, and the last would end the text for some readers.
+_PLAIN = {0x2029: "\n", 0x2028: "\n", 0x00A0: " ", 0xFFFC: None, 0x0000: None}
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -102,7 +105,7 @@ class QuestionEdit(QPlainTextEdit):
         text = source.text()
         if not text and source.hasHtml():
             text = QTextDocumentFragment.fromHtml(source.html()).toPlainText()
-        self.insertPlainText(_plain(text))
+        self.insertPlainText(text.translate(_PLAIN))
 
     def dragEnterEvent(self, drag: QDragEnterEvent) -> None:
         """Files go to the window, which adds them as sources."""
@@ -130,9 +133,3 @@ class QuestionEdit(QPlainTextEdit):
         height = self._wanted_height()
         if height != self.height():
             self.setFixedHeight(height)
-
-
-
-def _plain(text: str) -> str:
-    # Word processors part lines with these two; a NUL would end the text for some readers.
-    return text.replace("\u2029", "\n").replace("\u2028", "\n").replace("\u00a0", " ").replace("\x00", "")

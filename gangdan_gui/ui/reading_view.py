@@ -13,9 +13,22 @@ from gangdan_gui.ui.link_gate import passage_number, safe_address
 from gangdan_gui.ui.theme import base_font
 
 _SCROLLING = {
-    Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
     Qt.Key.Key_Space,
 }
+
+
+class SafeDocument(QTextDocument):
+    """Loads nothing. Qt's own document reads local files by itself where its view has nothing to offer."""
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
+        """Nothing, whatever a text asks for: no file, no address, no share."""
+        del kind, name
 
 
 class SafeBrowser(QTextBrowser):
@@ -27,9 +40,11 @@ class SafeBrowser(QTextBrowser):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setDocument(SafeDocument(self))
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setUndoRedoEnabled(False)
+        self.setTextInteractionFlags(self.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self.setAcceptDrops(False)
         self.setProperty("role", "bare")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -41,7 +56,7 @@ class SafeBrowser(QTextBrowser):
         self.highlighted.connect(self._pointed)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
-        """Nothing, whatever a text asks for: no file, no address, no share."""
+        """Nothing, as the document."""
         del kind, name
 
     def createMimeDataFromSelection(self) -> QMimeData:
@@ -110,7 +125,9 @@ def plain_selection(cursor: QTextCursor) -> str:
     copy = QTextDocument()
     QTextCursor(copy).insertFragment(cursor.selection())
     _spell_out(copy)
-    return copy.toPlainText().replace("\u00a0", " ")
+    text = copy.toPlainText().replace("\u00a0", " ")
+    # A fragment that begins with a list gets an empty block before it.
+    return text if cursor.selectedText().startswith("\u2029") else text.removeprefix("\n")
 
 
 def _spell_out(copy: QTextDocument) -> None:

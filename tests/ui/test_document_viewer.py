@@ -1,0 +1,143 @@
+"""A document opened at a passage, rendered and as Markdown."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from gangdan_gui.domain.documents import MarkdownDocument
+from gangdan_gui.ui.document_source import LONGEST_LINE
+from gangdan_gui.ui.document_viewer import RENDERED_UP_TO, DocumentViewer
+from gangdan_gui.ui.theme import Theme
+
+SECTION = """## Part {n} 部分 😀
+
+Paragraph {n} has **bold** words and `code`. The sentence number {n} is here. 第 {n} 句在这里。
+
+- item one of {n}
+- item two of {n}
+
+```python
+value_{n} = call({n})
+other_{n} = 2
+```
+
+"""
+
+
+@pytest.fixture
+def viewer(qtbot: QtBot, theme: Theme) -> DocumentViewer:
+    viewer = DocumentViewer(theme)
+    viewer.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(viewer)
+    viewer.show()
+    return viewer
+
+
+def document(text: str) -> MarkdownDocument:
+    return MarkdownDocument("numpy", "guide/a.md", "Guide 指南", text, "en", "utf-8")
+
+
+def sections(count: int) -> str:
+    return "".join(SECTION.format(n=n) for n in range(count))
+
+
+def open_at(qtbot: QtBot, viewer: DocumentViewer, text: str, quote: str, *, as_source: bool = False) -> None:
+    start = text.index(quote)
+    viewer.show_document(document(text), "NumPy", start, start + len(quote))
+    viewer.toggle.setChecked(as_source or len(text) > RENDERED_UP_TO)
+    form = viewer.source if viewer.toggle.isChecked() else viewer.page
+    qtbot.waitUntil(lambda: not form.queue.busy, timeout=20_000)
+    QApplication.processEvents()
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize(
+    "quote",
+    ["The sentence number 37 is here.", "第 37 句在这里。", "value_37 = call(37)\nother_37", "item two of 37"],
+)
+def test_the_passage_is_marked_and_in_view(qtbot: QtBot, viewer: DocumentViewer, quote: str) -> None:
+    text = sections(60)
+    open_at(qtbot, viewer, text, quote)
+    assert viewer.page.marked_text == quote
+    cursor = QTextCursor(viewer.page.document())
+    cursor.setPosition(viewer.page._marked[0].start)
+    assert viewer.page.viewport().rect().contains(viewer.page.cursorRect(cursor).center())
+    open_at(qtbot, viewer, text, quote, as_source=True)
+    assert viewer.source.marked_text == quote
+    assert viewer.source.viewport().rect().contains(viewer.source.cursorRect().center())
+
+
+def test_a_passage_across_blocks_is_marked_whole(qtbot: QtBot, viewer: DocumentViewer) -> None:
+    text = sections(10)
+    start, end = text.index("The sentence number 4"), text.index("other_4")
+    open_at(qtbot, viewer, text, text[start:end])
+    marked = viewer.page.marked_text
+    assert marked.startswith("The sentence number 4 is here.")
+    assert marked.rstrip().endswith("value_4 = call(4)")
+    assert "item two of 4" in marked
+
+
+def test_a_long_document_opens_as_markdown_at_its_passage(qtbot: QtBot, viewer: DocumentViewer) -> None:
+    text = sections(RENDERED_UP_TO // len(SECTION) + 100)
+    viewer.show_document(document(text), "NumPy", 0, 0)
+    assert viewer.stack.currentWidget() is viewer.source
+    assert not viewer.page.queue.busy
+    open_at(qtbot, viewer, text, text[-300:-200])
+    assert viewer.source.marked_text == text[-300:-200]
+    assert viewer.source.toPlainText() == text
+
+
+def test_a_document_on_one_line_is_broken_for_the_eye_only(qtbot: QtBot, viewer: DocumentViewer) -> None:
+    text = "".join(f"{n:06d}句" for n in range(20_000)) + "😀终点在这里"
+    open_at(qtbot, viewer, text, "😀终点在这里", as_source=True)
+    assert viewer.source.marked_text == "😀终点在这里"
+    assert viewer.source.toPlainText().replace("\n", "") == text
+    lines = viewer.source.toPlainText().split("\n")
+    assert max(map(len, lines)) <= LONGEST_LINE
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "x"])
+def test_short_documents_can_be_opened(qtbot: QtBot, viewer: DocumentViewer, text: str) -> None:
+    for as_source in (False, True):
+        viewer.show_document(document(text), "NumPy", 0, len(text))
+        viewer.toggle.setChecked(as_source)
+        qtbot.waitUntil(lambda: not (viewer.page.queue.busy or viewer.source.queue.busy))
+    assert viewer.source.toPlainText() == text
+
+
+def test_a_place_outside_the_document_is_no_error(qtbot: QtBot, viewer: DocumentViewer) -> None:
+    for as_source in (False, True):
+        viewer.show_document(document("short"), "NumPy", 900, 1000)
+        viewer.toggle.setChecked(as_source)
+        qtbot.waitUntil(lambda: not (viewer.page.queue.busy or viewer.source.queue.busy))
+    assert viewer.page.marked_text == ""
+
+
+def test_title_place_and_names(qtbot: QtBot, viewer: DocumentViewer) -> None:
+    open_at(qtbot, viewer, "Some text", "text")
+    assert viewer.windowTitle() == "Guide 指南 — NumPy"
+    assert viewer.where.text() == "NumPy › guide/a.md"
+    assert viewer.page.accessibleName()
+    assert viewer.source.accessibleName()
+    assert viewer.toggle.text() == "Show Markdown"
+    viewer.toggle.setChecked(True)
+    assert viewer.toggle.text() == "Show rendered text"
+
+
+def test_it_can_be_closed_while_it_is_drawn(qtbot: QtBot, viewer: DocumentViewer) -> None:
+    viewer.show_document(document(sections(300)), "NumPy", 0, 10)
+    with qtbot.waitSignal(viewer.closed):
+        qtbot.keyClick(viewer, Qt.Key.Key_Escape)
+    assert not viewer.page.queue.busy
+
+
+def test_another_theme_marks_again(qtbot: QtBot, viewer: DocumentViewer, theme: Theme) -> None:
+    open_at(qtbot, viewer, sections(5), "The sentence number 3 is here.")
+    theme.apply(dark=True)
+    qtbot.waitUntil(lambda: not viewer.page.queue.busy)
+    assert viewer.page.marked_text == "The sentence number 3 is here."
+    theme.apply(dark=False)
