@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from contextlib import aclosing
 from pathlib import Path
-from typing import cast
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -159,10 +158,8 @@ class AskPresenter(QObject):
     async def _ask(self, question: str, message: AnswerMessage) -> None:
         chosen = tuple(summary.source.id for summary in self._model.used)
         options = SearchOptions(collections=chosen, count=self._count)
-        # The services' iterators are generators: closing one is what ends its work at once.
-        events = cast("AsyncGenerator[AskEvent, None]", self._assistant.ask(question, options, self._conversation))
         try:
-            async with aclosing(events):
+            async with aclosing(self._assistant.ask(question, options, self._conversation)) as events:
                 async for event in events:
                     self._show(event, question, message)
         except GangDanError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from pathlib import Path
 
 from gangdan_gui.domain.errors import CannotWrite, UnknownConversation
@@ -28,7 +28,9 @@ class StandInAssistant:
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         return SearchResult(question, "en", self.answer.passages, self.answer.supported)
 
-    async def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncIterator[AskEvent]:
+    async def ask(
+        self, question: str, options: SearchOptions, conversation: str = ""
+    ) -> AsyncGenerator[AskEvent, None]:
         self.asked.append((question, options, conversation))
         if self.error is not None:
             raise self.error

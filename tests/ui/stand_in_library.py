@@ -101,6 +101,8 @@ class StandInLibrary:
         return SourceReport(self.held[source], files)
 
     async def document(self, source: str, path: str) -> MarkdownDocument:
+        if source not in self.held:
+            raise UnknownSource(source=source)
         return MarkdownDocument(source, path, path, f"# {path}\n\nText of {path}.\n", "en", "utf-8")
 
     def folder(self, source: str) -> Path | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -86,7 +88,7 @@ def test_lighting_a_card_brings_it_into_view_and_dims_the_last(qtbot: QtBot, car
 def test_cards_are_as_high_as_their_lines_and_do_not_overlap(cards: SourceCards) -> None:
     show(cards, 50)
     rects = [cards.list.visualRect(cards.list.cards.index(row)) for row in range(50)]
-    assert all(one.bottom() < other.top() for one, other in zip(rects, rects[1:], strict=False))
+    assert all(one.bottom() < other.top() for one, other in pairwise(rects))
     assert all(rect.width() <= cards.list.viewport().width() for rect in rects)
     cards.show_passages([passage(1, "Short.")], "q", TITLES)
     QApplication.processEvents()
