@@ -32,7 +32,7 @@ def write_documents(given: Path | None, folder: Path) -> None:
     places = places or [Path(__file__).resolve().parents[1] / "resources" / "first_source"]
     texts = [file.read_text("utf-8") for place in places for file in sorted(place.rglob("*.md"))]
     characters, number = 0, 0
-    while characters < CHUNKS * 650:
+    while characters < CHUNKS * 700:
         text = texts[number % len(texts)]
         shifted = text[37 * (number // len(texts)) :]
         (folder / f"{number:05}.md").write_text(f"# Document {number}\n\n{shifted}", "utf-8")
