@@ -14,6 +14,7 @@ from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.search import Answer, Passage
 from gangdan_gui.services.requests import SearchOptions, Services
+from gangdan_gui.ui import code_colours
 from gangdan_gui.ui.conversation_message import AnswerMessage
 from gangdan_gui.ui.conversation_pane import ConversationPane
 from gangdan_gui.ui.document_opener import DocumentOpener
@@ -159,6 +160,7 @@ class AskPresenter(QObject):
         chosen = tuple(summary.source.id for summary in self._model.used)
         options = SearchOptions(collections=chosen, count=self._count)
         try:
+            await asyncio.to_thread(code_colours.prepare)
             async with aclosing(self._assistant.ask(question, options, self._conversation)) as events:
                 async for event in events:
                     self._show(event, question, message)
@@ -189,6 +191,7 @@ class AskPresenter(QObject):
 
     async def _continue(self, conversation: str) -> None:
         try:
+            await asyncio.to_thread(code_colours.prepare)
             found = await self._assistant.conversation(conversation)
         except GangDanError as error:
             self._tell(error)

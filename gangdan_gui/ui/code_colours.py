@@ -25,6 +25,13 @@ def coloured_code(code: str, language: str, tokens: Tokens) -> Iterator[tuple[st
         yield "".join(piece for piece, _ in group), colour
 
 
+def prepare() -> None:
+    """Read what colouring needs, for a thread: the first code would otherwise wait for it in the window's loop."""
+    lexer = _lexer("python")
+    if lexer is not None:
+        list(lexer.get_tokens("x = 1"))
+
+
 @lru_cache(maxsize=64)
 def _lexer(language: str) -> Any:
     # Pygments is imported with the first code that is shown, not with the window.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -24,13 +25,17 @@ class ExportDialog(QFileDialog):
         self.setFileMode(QFileDialog.FileMode.AnyFile)
         self.setNameFilters([self.tr("Markdown (*.md)"), self.tr("JSON (*.json)")])
         self.setDefaultSuffix("md")
-        self.selectFile(f"{file_stem(title) or self.tr('Conversation')}.md")
+        stem = file_stem(title) or self.tr("Conversation")
+        self.selectFile(f"{stem}.md")
         self.filterSelected.connect(self._follow_filter)
         self.fileSelected.connect(self.chosen)
         self.finished.connect(self.deleteLater)
 
     def _follow_filter(self, chosen: str) -> None:
-        self.setDefaultSuffix("json" if "*.json" in chosen else "md")
+        ending = "json" if "*.json" in chosen else "md"
+        self.setDefaultSuffix(ending)
+        for file in self.selectedFiles()[:1]:
+            self.selectFile(Path(file).with_suffix(f".{ending}").name)
 
 
 def file_stem(title: str) -> str:

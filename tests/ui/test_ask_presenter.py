@@ -318,6 +318,9 @@ def test_a_conversation_is_exported_where_the_user_says(desk: Desk, in_loop: Run
         dialog = desk.dialog(ExportDialog)
         assert isinstance(dialog, ExportDialog)
         assert dialog.isVisible()
+        assert Path(dialog.selectedFiles()[0]).name == "one two.md"
+        dialog.filterSelected.emit(dialog.nameFilters()[1])
+        assert Path(dialog.selectedFiles()[0]).name == "one two.json"
         dialog.chosen.emit(str(tmp_path / "课 1.md"))
         await until(lambda: "课 1.md" in desk.notices.text)
         dialog.chosen.emit(str(tmp_path / "missing" / "x.md"))
