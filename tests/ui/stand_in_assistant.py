@@ -1,65 +1,89 @@
-"""An assistant without parts, for the window's tests: it answers as far as it is let."""
+"""An assistant that finds the same passages for every question, and a library opened around it."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from gangdan_gui.domain.errors import CannotWrite, UnknownConversation
+from gangdan_gui.domain.errors import GangDanError, UnknownConversation
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
-from gangdan_gui.domain.search import Answer, Conversation, Exchange, SearchResult
-from gangdan_gui.services.requests import Check, SearchOptions
-from tests.ui.passages import answer
+from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, Passage, SearchResult, Support
+from gangdan_gui.services.requests import Check, SearchOptions, Services
+from gangdan_gui.services.settings import SettingsFile
+from tests.ui.stand_in_library import StandInLibrary
+
+
+def passage(number: int, source: str, text: str, *, heading: tuple[str, ...] = (), score: float = 0.83) -> Passage:
+    return Passage(number, source, "broadcasting.rst", "", source, heading, 0, len(text), text, "en", score, 1 - score)
 
 
 class StandInAssistant:
-    """Holds an answer back after its hits while `gate` is closed; `error` is raised instead of any event."""
+    """Answers with `passages`; while `gate` is closed it waits between the hits and the answer."""
 
-    def __init__(self) -> None:
-        self.answer: Answer = answer()
-        self.error: Exception | None = None
+    def __init__(self, *passages: Passage, supported: Support = Support.YES) -> None:
+        self.passages = passages
+        self.supported = supported
+        self.error: GangDanError | None = None
         self.gate = asyncio.Event()
         self.gate.set()
         self.asked: list[tuple[str, SearchOptions, str]] = []
-        self.stopped: list[str] = []
         self.kept: dict[str, list[Exchange]] = {}
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
-        return SearchResult(question, "en", self.answer.passages, self.answer.supported)
-
-    async def ask(
-        self, question: str, options: SearchOptions, conversation: str = ""
-    ) -> AsyncGenerator[AskEvent, None]:
-        self.asked.append((question, options, conversation))
         if self.error is not None:
             raise self.error
-        try:
-            yield HitsFound(await self.search(question, options))
-            await self.gate.wait()
-        except (asyncio.CancelledError, GeneratorExit):
-            self.stopped.append(question)
-            raise
-        place = conversation or f"conversation-{len(self.kept) + 1}"
-        self.kept.setdefault(place, []).append(Exchange(question, self.answer, "2025-01-01T00:00:00+00:00"))
-        yield AnswerFinished(place, self.answer)
+        return SearchResult(question, "en", self.passages, self.supported, {"total": 0.4})
+
+    async def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncIterator[AskEvent]:
+        self.asked.append((question, options, conversation))
+        yield HitsFound(await self.search(question, options))
+        await self.gate.wait()
+        answer = self._answer()
+        conversation = conversation or f"conversation {len(self.kept) + 1}"
+        self.kept.setdefault(conversation, []).append(Exchange(question, answer, "2026-03-01T10:00:00+08:00"))
+        yield AnswerFinished(conversation, answer)
 
     async def conversations(self) -> tuple[Conversation, ...]:
-        return tuple([await self.conversation(conversation) for conversation in self.kept])
+        return tuple([await self.conversation(name) for name in reversed(self.kept)])
 
     async def conversation(self, conversation: str) -> Conversation:
         if conversation not in self.kept:
             raise UnknownConversation(conversation=conversation)
-        return Conversation(conversation, "Kept 课", "2025-01-01T00:00:00+00:00", tuple(self.kept[conversation]))
+        exchanges = tuple(self.kept[conversation])
+        return Conversation(conversation, exchanges[0].question, exchanges[-1].asked, exchanges)
 
     async def export(self, conversation: str, file: Path) -> int:
-        if not file.parent.is_dir():
-            raise CannotWrite(path=str(file), why="no such folder")
-        return file.write_text(f"# {conversation}\n", encoding="utf-8")
+        return file.write_text(conversation, encoding="utf-8")
+
+    def _answer(self) -> Answer:
+        text = "\n\n".join(f"[{item.number}] {item.title}\n\n{item.text}" for item in self.passages)
+        citations = tuple(
+            Citation(item.number, item.source, item.title, item.path, item.url, item.heading, item.start, item.end)
+            for item in self.passages
+        )
+        return Answer(text, True, self.supported, "", citations, self.passages, {"total": 0.4})
 
 
 class StandInDoctor:
-    """Finds nothing to say."""
-
     async def examine(self) -> tuple[Check, ...]:
         return ()
+
+
+@dataclass(frozen=True)
+class StandInOpenLibrary:
+    """What a window is built around."""
+
+    home: Path
+    library: StandInLibrary
+    assistant: StandInAssistant
+    problems: tuple[GangDanError, ...] = ()
+
+    @property
+    def services(self) -> Services:
+        return Services(self.library, self.assistant, StandInDoctor())
+
+    @property
+    def settings(self) -> SettingsFile:
+        return SettingsFile(self.home / "settings.toml")

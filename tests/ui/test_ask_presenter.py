@@ -25,8 +25,8 @@ from gangdan_gui.ui.source_cards import SourceCards
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.theme import Theme
 from tests.ui.conftest import MakeJobs, RunInLoop
+from tests.ui.gated_assistant import GatedAssistant, QuietDoctor
 from tests.ui.passages import answer, passage
-from tests.ui.stand_in_assistant import StandInAssistant, StandInDoctor
 from tests.ui.stand_in_library import StandInLibrary, summary
 from tests.ui.waiting import until
 
@@ -36,7 +36,7 @@ class Desk:
 
     def __init__(self, qtbot: QtBot, theme: Theme, jobs: Jobs, opened: list[QUrl]) -> None:
         self.jobs = jobs
-        self.assistant = StandInAssistant()
+        self.assistant = GatedAssistant()
         self.library = StandInLibrary(summary("numpy"), summary("course"), summary("new", SourceState.NEW))
         self.model = SourceModel()
         self.model.set_sources(tuple(self.library.held.values()))
@@ -48,7 +48,7 @@ class Desk:
         self.window.resize(1100, 700)
         self.window.show()
         self.presenter = AskPresenter(
-            Services(self.library, self.assistant, StandInDoctor()),
+            Services(self.library, self.assistant, QuietDoctor()),
             jobs,
             self.pane,
             self.cards,

@@ -1,0 +1,65 @@
+"""An assistant without parts, for the window's tests: it answers as far as it is let."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+from gangdan_gui.domain.errors import CannotWrite, UnknownConversation
+from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
+from gangdan_gui.domain.search import Answer, Conversation, Exchange, SearchResult
+from gangdan_gui.services.requests import Check, SearchOptions
+from tests.ui.passages import answer
+
+
+class GatedAssistant:
+    """Holds an answer back after its hits while `gate` is closed; `error` is raised instead of any event."""
+
+    def __init__(self) -> None:
+        self.answer: Answer = answer()
+        self.error: Exception | None = None
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.asked: list[tuple[str, SearchOptions, str]] = []
+        self.stopped: list[str] = []
+        self.kept: dict[str, list[Exchange]] = {}
+
+    async def search(self, question: str, options: SearchOptions) -> SearchResult:
+        return SearchResult(question, "en", self.answer.passages, self.answer.supported)
+
+    async def ask(
+        self, question: str, options: SearchOptions, conversation: str = ""
+    ) -> AsyncGenerator[AskEvent, None]:
+        self.asked.append((question, options, conversation))
+        if self.error is not None:
+            raise self.error
+        try:
+            yield HitsFound(await self.search(question, options))
+            await self.gate.wait()
+        except (asyncio.CancelledError, GeneratorExit):
+            self.stopped.append(question)
+            raise
+        place = conversation or f"conversation-{len(self.kept) + 1}"
+        self.kept.setdefault(place, []).append(Exchange(question, self.answer, "2025-01-01T00:00:00+00:00"))
+        yield AnswerFinished(place, self.answer)
+
+    async def conversations(self) -> tuple[Conversation, ...]:
+        return tuple([await self.conversation(conversation) for conversation in self.kept])
+
+    async def conversation(self, conversation: str) -> Conversation:
+        if conversation not in self.kept:
+            raise UnknownConversation(conversation=conversation)
+        return Conversation(conversation, "Kept 课", "2025-01-01T00:00:00+00:00", tuple(self.kept[conversation]))
+
+    async def export(self, conversation: str, file: Path) -> int:
+        if not file.parent.is_dir():
+            raise CannotWrite(path=str(file), why="no such folder")
+        return file.write_text(f"# {conversation}\n", encoding="utf-8")
+
+
+class QuietDoctor:
+    """Finds nothing to say."""
+
+    async def examine(self) -> tuple[Check, ...]:
+        return ()
