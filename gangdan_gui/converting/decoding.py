@@ -61,6 +61,9 @@ _LARGER = {
     "iso8859-9": "cp1254",
     "tis-620": "cp874",
 }
+_NOT_OF_FILES = frozenset(
+    ["idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "utf-7", "oem", "mbcs"]
+)
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _MOST_CONTROLS = 0.02
 _MOST_BAD = 0.02
@@ -96,6 +99,8 @@ def decode(data: bytes, *, charset: str = "", prefer_chinese: bool = False) -> D
         or _damaged_utf8(data)
         or _guessed(data, prefer_chinese)
     )
+    if not decoded.text.strip("\x00 \t\n"):
+        raise UnreadableFile(code="blank", detail="")
     return _without_nul(decoded)
 
 
@@ -119,8 +124,12 @@ def _codec(label: str) -> str:
         return ""
     try:
         name = codecs.lookup(label.removesuffix("-unix").removesuffix("-dos").removesuffix("-mac")).name
-        b"".decode(name)  # refuses codecs that are not text encodings, such as base64
-    except (LookupError, UnicodeError, ValueError):
+        b" ".decode(name)  # refuses codecs that are not text encodings, such as base64
+    except LookupError:
+        return ""
+    except UnicodeError:
+        pass  # a text encoding that wants more than one byte
+    if name in _NOT_OF_FILES:
         return ""
     return _LARGER.get(name, name)
 
@@ -193,7 +202,8 @@ def _lenient(data: bytes, codec: str, name: str) -> Decoded:
     decoder = codecs.getincrementaldecoder(codec)(errors="replace")
     text = decoder.decode(data)
     whole = text + decoder.decode(b"", final=True)
-    bad = text.count("\ufffd") - data.count("\ufffd".encode(codec, "ignore") or data)
+    written = "\ufffd".encode(codec, "ignore")
+    bad = text.count("\ufffd") - (data.count(written) if written else 0)
     warnings = [Reason("bytes-replaced", str(bad))] if bad > 0 else []
     if len(whole) > len(text) and whole[len(text) :].strip("\ufffd") == "":
         warnings.append(Reason("cut-short"))

@@ -63,9 +63,8 @@ def format_of(path: str) -> str:
     """The name of the format of a file, by its name alone; empty when files of its kind are not read."""
     name = PurePosixPath(path.replace("\\", "/").lower())
     if not name.suffix:
-        return "txt" if name.name in _TEXT_NAMES else ""
+        return "txt" if name.name.partition("-")[0] in _TEXT_NAMES else ""
     if name.suffix == ".txt":
         # Sphinx publishes its sources under such names.
         return _BY_ENDING.get(PurePosixPath(name.stem).suffix, "txt") if name.stem.endswith((".rst", ".md")) else "txt"
-    found = _BY_ENDING.get(name.suffix, "")
-    return found or ("txt" if name.name.partition("-")[0] in ("license", "copying") else "")
+    return _BY_ENDING.get(name.suffix, "")

@@ -185,7 +185,7 @@ def _latin(text: str, place: int, letters: frozenset[str]) -> float:
 
 # In order of preference among equals.
 _CANDIDATES = (
-    _Candidate("gb18030", _simplified, start=0.15, start_in_chinese=0.35),
+    _Candidate("gb18030", _simplified, start=0.15, start_in_chinese=0.25),
     _Candidate("cp1252", _western),
     _Candidate("big5hkscs", _traditional),
     _Candidate("cp932", _japanese),
@@ -194,6 +194,6 @@ _CANDIDATES = (
     _Candidate("cp1251", _cyrillic),
     _Candidate("koi8_r", _cyrillic),
     _Candidate("cp866", _cyrillic),
-    _Candidate("cp1250", _central),
+    _Candidate("cp1250", _central, start=-0.1, start_in_chinese=-0.1),
     _Candidate("cp874", _thai),
 )

@@ -67,9 +67,9 @@ def _converted(page: LexborHTMLParser, main: LexborNode, kept: Placeholders) -> 
     # The order matters: code first, because nothing below may touch it.
     set_code_aside(page, kept)
     _signatures(main, kept)
+    _scripts(main)  # before links, because those in them make them notes
     _links(main)
     _images(main)
-    _scripts(main)
     _titles_of_boxes(main)
     _texts(main, kept)
     source = _TERMS.sub(lambda match: _TERM_PARTS[match[2]][1 if match[1] else 0], _without_layout(page, main))

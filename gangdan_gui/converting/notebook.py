@@ -16,7 +16,6 @@ from gangdan_gui.converting.code_fences import fenced
 from gangdan_gui.domain.errors import UnreadableFile
 
 _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-_])")
-_OVERWRITTEN = re.compile(r"[^\n]*\r(?!\n)(?=[^\n])")
 _OBJECT = re.compile(r"^<.*(?:at 0x|object|Figure|Axes|\bsize\b).*>$|^<[\w.]+ at [^<>]*>$", re.DOTALL)
 _ENCODED = re.compile(r"[A-Za-z0-9+/=]{200,}")
 _MOST_LINES = 40
@@ -122,7 +121,7 @@ def _block(text: str) -> str:
 def _plain(text: str) -> str:
     """What a terminal would show in the end: no colours, and of a line written over itself only the last state."""
     text = _ANSI.sub("", text).replace("\r\n", "\n")
-    text = _OVERWRITTEN.sub("", text).replace("\r", "")
+    text = "\n".join(line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
     return _ENCODED.sub("…", text).strip("\n")
 
 

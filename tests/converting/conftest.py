@@ -1,4 +1,7 @@
-"""`--update-golden` writes what the converters make now as what they should make; read the difference before it stays."""
+"""`--update-golden` writes what the converters make now as what they should make.
+
+Read the difference before it stays.
+"""
 
 from __future__ import annotations
 
