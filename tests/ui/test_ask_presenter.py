@@ -41,6 +41,8 @@ class Desk:
         self.model = SourceModel()
         self.model.set_sources(tuple(self.library.held.values()))
         self.window = QSplitter()
+        # Left to the garbage collector, it could end in whatever thread that happens to run in.
+        self.model.setParent(self.window)
         self.pane, self.cards, self.notices = ConversationPane(theme), SourceCards(theme), NoticeBar(theme)
         for widget in (self.pane, self.cards, self.notices):
             self.window.addWidget(widget)
