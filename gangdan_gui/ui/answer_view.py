@@ -144,10 +144,11 @@ class AnswerView(ReadingView):
     def _write_heading(self, passage: Passage) -> None:
         self._ink.references = definitions(passage.text)
         formats = self._ink.formats
+        source = self._titles.get(passage.source, "")
         pieces = [
             (formats.chip_text(passage.number), formats.chip(passage.number)),
-            (f"{_SPACE}{self._titles.get(passage.source, '')}", formats.strong()),
-            (f"{_SPACE}{trail(passage)}", formats.quiet()),
+            (f"{_SPACE}{source}", formats.strong()),
+            (f"{_SPACE}{trail(passage, source)}", formats.quiet()),
         ]
         self._ink.write_heading(pieces, 0 if self._ink.drawn == 0 else MARGIN)
 

@@ -52,10 +52,7 @@ class CardModel(QAbstractListModel):
         words = QuestionWords.of(question)
         self.beginResetModel()
         self._lit = 0
-        self._cards = [
-            Card(passage, titles.get(passage.source, passage.source), trail(passage), excerpt_of(passage.text, words))
-            for passage in passages
-        ]
+        self._cards = [_card(passage, titles.get(passage.source, passage.source), words) for passage in passages]
         self.endResetModel()
 
     def light(self, number: int) -> QModelIndex:
@@ -93,3 +90,7 @@ class CardModel(QAbstractListModel):
 
     def _row(self, number: int) -> int:
         return next((row for row, card in enumerate(self._cards) if card.passage.number == number), -1)
+
+
+def _card(passage: Passage, source: str, words: QuestionWords) -> Card:
+    return Card(passage, source, trail(passage, source), excerpt_of(passage.text, words))

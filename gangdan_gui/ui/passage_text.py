@@ -33,13 +33,18 @@ def _reads_as_code(text: str) -> bool:
     return bool(lines) and 2 * sum(bool(_CODE_LINE.match(line)) for line in lines) > len(lines)
 
 
-def trail(passage: Passage | Citation) -> str:
-    """Where a passage stands: the document's title and headings, or its file where there are none."""
+def trail(passage: Passage | Citation, source: str) -> str:
+    """Where a passage stands: the document's title and headings, or its file where there are none.
+
+    It follows the title of the `source`, which is not said twice.
+    """
     parts = [part.strip() for part in passage.heading if part.strip()]
     # A citation's title is its source's, which stands elsewhere.
     title = passage.title.strip() if isinstance(passage, Passage) else ""
     if title and parts[:1] != [title]:
         parts.insert(0, title)
+    if parts[:1] == [source]:
+        del parts[0]
     return _TRAIL.join(parts) or passage.path
 
 
@@ -62,10 +67,10 @@ def passage_markdown(passage: Passage, source: str) -> str:
     text = whole_markdown(passage.text).strip("\n")
     if len(_FENCE.findall(text)) % 2:
         text = f"{text}\n{_FENCE.findall(text)[-1][0]}"
-    where = _TRAIL.join(part for part in (source, trail(passage)) if part)
+    where = _TRAIL.join(part for part in (source, trail(passage, source)) if part)
     return f"**[{passage.number}] {where}**\n\n{text}"
 
 
 def _reference(citation: Citation) -> str:
     where = citation.url or citation.path
-    return f"[{citation.number}] {citation.title}{_TRAIL}{trail(citation)} ({where})"
+    return f"[{citation.number}] {citation.title}{_TRAIL}{trail(citation, citation.title)} ({where})"

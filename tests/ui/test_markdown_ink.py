@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -9,8 +11,8 @@ from PySide6.QtGui import QTextCursor, QTextDocument, QTextTable
 from PySide6.QtWidgets import QApplication
 
 from gangdan_gui.ui.markdown_ink import MarkdownInk
-from gangdan_gui.ui.markdown_parts import PartSplitter, split_parts
-from gangdan_gui.ui.markdown_tokens import definitions
+from gangdan_gui.ui.markdown_parts import PartKind, PartSplitter, split_parts
+from gangdan_gui.ui.markdown_tokens import definitions, plain_text
 from gangdan_gui.ui.reading_view import plain_selection
 from gangdan_gui.ui.theme import DARK, LIGHT
 
@@ -213,3 +215,32 @@ def test_drafts_of_long_boxes_leave_nothing_behind(qapp: QApplication, text: str
 def test_any_text_can_be_drawn(qapp: QApplication, text: str) -> None:
     document = drawn(text)
     assert all(address.startswith(("http://", "https://", "mailto:")) for address in anchors(document))
+
+
+def bare(text: str) -> str:
+    return "".join(text.split())
+
+
+def said(text: str) -> str:
+    """All words of a text, read part by part; a table that continues does not say its head again."""
+    words = []
+    for part in split_parts(text):
+        whole = part.text if part.kind is PartKind.CODE else plain_text(part.head + part.text)
+        words.append(whole.removeprefix(plain_text(part.head)) if part.continues else whole)
+    return bare("".join(words))
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(_LINES, max_size=14).map("\n".join))
+def test_no_word_is_lost(qapp: QApplication, text: str) -> None:
+    assert bare(drawn(text).toPlainText()) == said(text)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("folder", ["d2l-zh", "d2l-en", "rust-book-zh", "vue-en"])
+def test_no_word_of_a_real_document_is_lost(qapp: QApplication, shared: Path, folder: str) -> None:
+    files = sorted((shared / "corpus" / folder).rglob("*.md"))[:6]
+    assert files
+    for file in files:
+        text = file.read_text(encoding="utf-8", errors="replace")
+        assert bare(drawn(text).toPlainText()) == said(text), file.name

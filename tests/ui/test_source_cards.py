@@ -58,6 +58,13 @@ def test_a_card_says_source_place_and_relevance(cards: SourceCards) -> None:
     assert "smb:" not in model.index(0).data(Qt.ItemDataRole.DisplayRole)
 
 
+def test_a_title_is_not_said_twice(cards: SourceCards) -> None:
+    one = passage(1, "Text.", heading=("Broadcasting", "Rules"))
+    cards.show_passages([one], "q", {"numpy": "Broadcasting"})
+    card = cards.list.cards.index(0).data(CardRole.CARD)
+    assert (card.source, card.trail) == ("Broadcasting", "Rules")
+
+
 def test_the_model_is_a_correct_model(qtbot: QtBot) -> None:
     model = CardModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
