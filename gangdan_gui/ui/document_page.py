@@ -62,15 +62,30 @@ class DocumentPage(SafeBrowser):
         written = ink.write(part)
         if part.start >= self._end or part.end <= self._start:
             return
-        place = Written(
-            _position(part, self._start - part.start, written), _position(part, self._end - part.start, written)
-        )
+        place = self._rows(part, written) if part.kind is PartKind.TABLE else self._stretch(part, written)
         self._marked.append(place)
         marked = QTextCharFormat()
         marked.setBackground(QBrush(self._theme.tokens.color("highlight")))
         self._select(place).mergeCharFormat(marked)
         if len(self._marked) == 1:
             self._scroll_soon()
+
+    def _stretch(self, part: Part, written: Written) -> Written:
+        first, last = self._start - part.start, self._end - part.start
+        return Written(_position(part, first, written), _position(part, last, written))
+
+    def _rows(self, part: Part, written: Written) -> Written:
+        """The rows of a table that the passage touches."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(written.start)
+        table = cursor.currentTable()
+        if table is None:
+            return written
+        top = table.cellAt(cursor).row() + (0 if part.continues else 1)
+        first = top + part.text.count("\n", 0, max(0, self._start - part.start))
+        last = top + part.text.count("\n", 0, max(0, min(self._end - part.start, len(part.text)) - 1))
+        end = table.cellAt(min(last, table.rows() - 1), table.columns() - 1)
+        return Written(table.cellAt(min(first, table.rows() - 1), 0).firstPosition(), end.lastPosition())
 
     def _select(self, place: Written) -> QTextCursor:
         cursor = QTextCursor(self.document())
@@ -105,10 +120,11 @@ def _position(part: Part, offset: int, written: Written) -> int:
         return written.start
     if offset >= len(part.text):
         return written.end
-    if part.kind is PartKind.TABLE:
-        return written.start if 2 * offset < len(part.text) else written.end
-    before = part.text[:offset]
-    if part.kind is PartKind.PROSE:
-        # With something behind it, what the slice ends with keeps its meaning: a space, a list's mark.
-        before = plain_text(before + _MARK).rpartition(_MARK)[0]
+    before = part.text[:offset] if part.kind is PartKind.CODE else _words_before(part.text, offset)
     return min(written.start + units(before), written.end)
+
+
+def _words_before(markdown: str, offset: int) -> str:
+    """What is read before an offset: a mark put there tells it, unless it falls into an address and is not read."""
+    before, found, _ = plain_text(markdown[:offset] + _MARK + markdown[offset:]).partition(_MARK)
+    return before if found else plain_text(markdown[:offset])

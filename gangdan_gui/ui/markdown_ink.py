@@ -28,7 +28,7 @@ from gangdan_gui.ui.code_colours import coloured_code
 from gangdan_gui.ui.ink_formats import InkFormats
 from gangdan_gui.ui.link_gate import safe_address
 from gangdan_gui.ui.markdown_parts import Part, PartKind
-from gangdan_gui.ui.markdown_tokens import NO_REFERENCES, References, read_markdown
+from gangdan_gui.ui.markdown_tokens import NO_REFERENCES, References, line_join, read_markdown
 from gangdan_gui.ui.theme import GAP, TIGHT, WIDE, Tokens
 
 _ALIGNMENT = {
@@ -359,11 +359,12 @@ class MarkdownInk:
                 case "strong_close" | "em_close" | "s_close" | "link_close":
                     styles.pop()
                 case "softbreak":
-                    self._cursor.insertText(_join(children, at), styles[-1])
+                    self._cursor.insertText(line_join(children, at), styles[-1])
                 case "hardbreak":
                     self._cursor.insertText(_LINE_SEPARATOR, styles[-1])
                 case "code_inline" | "formula":
-                    self._cursor.insertText(token.content, self._as_code(styles[-1]))
+                    text = token.content.replace("\n", _LINE_SEPARATOR)
+                    self._cursor.insertText(text, self._as_code(styles[-1]))
                 case "citation":
                     number = int(token.content)
                     self._cursor.insertText(self.formats.chip_text(number), self.formats.chip(number))
@@ -411,10 +412,3 @@ def _rows(tokens: list[Token]) -> list[list[_Cell]]:
             style = str(token.attrs.get("style", ""))
             rows[-1].append(_Cell(tokens[at + 1].children or [], style.removeprefix("text-align:")))
     return rows
-
-
-def _join(children: list[Token], at: int) -> str:
-    """What a line end inside a paragraph becomes: a space, but nothing between two Chinese characters."""
-    before = children[at - 1].content[-1:] if at else ""
-    after = children[at + 1].content[:1] if at + 1 < len(children) else ""
-    return "" if min(before, after, key=lambda c: ord(c) if c else 0) >= "\u2e80" else " "

@@ -128,12 +128,21 @@ def _runs(tokens: list[Token]) -> Iterator[Run]:
 
 
 def _inline_runs(children: list[Token]) -> Iterator[Run]:
-    for token in children:
+    for at, token in enumerate(children):
         if token.type in ("code_inline", "formula"):
             yield Run(token.content, code=True)
         elif token.type == "citation":
             yield Run(f"[{token.content}]")
-        elif token.type in ("softbreak", "hardbreak"):
+        elif token.type == "softbreak":
+            yield Run(line_join(children, at))
+        elif token.type == "hardbreak":
             yield Run(" ")
         else:
             yield Run(token.content)
+
+
+def line_join(children: list[Token], at: int) -> str:
+    """What a line end inside a paragraph becomes: a space, but nothing between two Chinese characters."""
+    before = children[at - 1].content[-1:] if at else ""
+    after = children[at + 1].content[:1] if at + 1 < len(children) else ""
+    return "" if min(before, after, key=lambda c: ord(c) if c else 0) >= "\u2e80" else " "

@@ -15,7 +15,8 @@ from gangdan_gui.ui.theme import Theme
 
 SECTION = """## Part {n} 部分 😀
 
-Paragraph {n} has **bold** words and `code`. The sentence number {n} is here. 第 {n} 句在这里。
+Paragraph {n} has **bold** words and `code`. The sentence number {n} is here. 中文的行
+之间没有空格。第 {n} 句在这里。
 
 - item one of {n}
 - item two of {n}
@@ -57,12 +58,18 @@ def open_at(qtbot: QtBot, viewer: DocumentViewer, text: str, quote: str, *, as_s
 
 @pytest.mark.parametrize(
     "quote",
-    ["The sentence number 37 is here.", "第 37 句在这里。", "value_37 = call(37)\nother_37", "item two of 37"],
+    [
+        "bold** words and `code`. The sentence number 37",
+        "The sentence number 37 is here.",
+        "第 37 句在这里。",
+        "value_37 = call(37)\nother_37",
+        "item two of 37",
+    ],
 )
 def test_the_passage_is_marked_and_in_view(qtbot: QtBot, viewer: DocumentViewer, quote: str) -> None:
     text = sections(60)
     open_at(qtbot, viewer, text, quote)
-    assert viewer.page.marked_text == quote
+    assert viewer.page.marked_text == quote.replace("*", "").replace("`", "")
     cursor = QTextCursor(viewer.page.document())
     cursor.setPosition(viewer.page._marked[0].start)
     assert viewer.page.viewport().rect().contains(viewer.page.cursorRect(cursor).center())
@@ -79,6 +86,15 @@ def test_a_passage_across_blocks_is_marked_whole(qtbot: QtBot, viewer: DocumentV
     assert marked.startswith("The sentence number 4 is here.")
     assert marked.rstrip().endswith("value_4 = call(4)")
     assert "item two of 4" in marked
+
+
+@pytest.mark.parametrize(("first", "last"), [(3, 3), (3, 5), (24, 30)])
+def test_the_rows_of_a_table_are_marked(qtbot: QtBot, viewer: DocumentViewer, first: int, last: int) -> None:
+    text = sections(3) + "| a | b |\n|---|---|\n" + "".join(f"| row {n:03d} | value {n:03d} |\n" for n in range(60))
+    open_at(qtbot, viewer, text, text[text.index(f"row {first:03d}") : text.index(f"value {last:03d}") + 9])
+    marked = viewer.page.marked_text
+    assert [n for n in range(60) if f"row {n:03d}" in marked] == list(range(first, last + 1))
+    assert f"value {last:03d}" in marked
 
 
 def test_a_long_document_opens_as_markdown_at_its_passage(qtbot: QtBot, viewer: DocumentViewer) -> None:
