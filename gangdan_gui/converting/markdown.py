@@ -21,8 +21,12 @@ _PARSER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrou
 _CONTAINER = re.compile(r"^(?P<indent>[ \t]*):{3,}[ \t]*(?P<rest>.*?)[ \t]*$")
 _OPENED = re.compile(r"^(?:\{(?P<myst>[\w:.-]+)\}|(?P<plain>[\w-]+))[ \t]*(?P<title>.*)$")
 _ALERT = re.compile(r"^(?P<quote>[ \t]*>[ \t]*)\[!(?P<kind>\w+)\][-+]?[ \t]*(?P<title>.*)$")
-_MARKS_ALONE = re.compile(r"^[ \t]*(?:\([\w.:-]+\)=|:(?:label|eqlabel|width|height|align|class):`[^`]*`|\[\[?toc\]?\]|"
-                          r":(?:begin_tab|end_tab):(?:`[^`]*`)?|\{%.*%\}|<!-- .* -->|%[ ].*|\+\+\+.*)[ \t]*$", re.IGNORECASE)  # fmt: skip  # noqa: E501
+# Labels, sizes, templates and marks of cells: what builds a page, on a line of its own.
+_MARKS_ALONE = re.compile(
+    r"^[ \t]*(?:\([\w.:-]+\)=|:(?:label|eqlabel|width|height|align|class):`[^`]*`|\[\[?toc\]?\]|"
+    r":(?:begin_tab|end_tab):(?:`[^`]*`)?|\{%.*%\}|<!-- .* -->|%[ ].*|\+\+\+.*)[ \t]*$",
+    re.IGNORECASE,
+)
 # Boxes without a title of their own.
 _ARRANGING = frozenset([
     "list-table", "figure", "image", "grid", "grid-item", "div", "code-group", "tabs", "tab-set", "v-pre", "raw",
@@ -31,8 +35,9 @@ _ARRANGING = frozenset([
 _OPTION_LINE = re.compile(r"^[ \t]*:[\w-]+:(?:[ \t].*)?$")
 _FORMULA_LABEL = re.compile(r"(?<=\$\$)[ \t]*\([\w:.-]+\)[ \t]*$")
 _FORMULA = re.compile(r"^[ \t>]*\$\$")
-_LONG_TAG = re.compile(
-    r"<[A-Za-z/][\w.-]*(?:[ \t]+[^<>`\n]*)?(?:\n(?![ \t]*\n)[^<>`\n]*)+>|<!--(?:(?!-->|\n[ \t]*\n).)*-->", re.DOTALL
+_LONG_TAG = re.compile(r"<[A-Za-z/][\w.-]*(?:[ \t]+[^<>`\n]*)?(?:\n(?![ \t]*\n)[^<>`\n]*)+>")
+_COMMENT = re.compile(
+    r"(?P<code>(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=ticks)(?!`))|<!--(?:(?!-->|\n[ \t]*\n).)*-->", re.DOTALL
 )
 
 
@@ -53,7 +58,13 @@ def to_markdown(text: str, *, language: str = "") -> Markdown:
 def clean(text: str, *, language: str = "") -> str:
     """Clean a text without front matter."""
     lines = text.split("\n")
-    edits = [edit for token in _PARSER.parse(text) if (edit := _edit(token, lines, language))]
+    tokens = [token for token in _PARSER.parse(text) if token.map]
+    formulas = _formula_lines(lines, tokens)
+    edits = [
+        edit
+        for token in tokens
+        if token.map and token.map[0] not in formulas and (edit := _edit(token, lines, language))
+    ]
     result: list[str] = []
     at = 0
     state = _Prose()
@@ -64,6 +75,20 @@ def clean(text: str, *, language: str = "") -> str:
         result += edit.lines
         at = edit.end
     return "\n".join([*result, *state.cleaned(lines[at:])])
+
+
+def _formula_lines(lines: list[str], tokens: list[Token]) -> set[int]:
+    """Lines inside `$$`, where a parser that knows no formulas sees tags and headings."""
+    code = {at for token in tokens if token.type in ("fence", "code_block") and token.map for at in range(*token.map)}
+    found: set[int] = set()
+    opened: int | None = None
+    for at, line in enumerate(lines):
+        if at in code or line.count("$$") % 2 == 0:
+            continue
+        if opened is not None:
+            found.update(range(opened, at + 1))
+        opened = at if opened is None else None
+    return found
 
 
 def _usual_language(matter: FrontMatter) -> str:
@@ -149,8 +174,10 @@ def _tags_on_one_line(lines: list[str]) -> list[str]:
     """A tag or a comment may run over the lines of a paragraph."""
     if not any("<" in line for line in lines):
         return lines
-    text = _LONG_TAG.sub(lambda match: " ".join(match[0].split()), "\n".join(lines))
-    return text.split("\n")
+    text = "\n".join(lines)
+    if "-->" in text:
+        text = _COMMENT.sub(lambda match: match["code"] or "", text)
+    return _LONG_TAG.sub(lambda match: " ".join(match[0].split()), text).split("\n")
 
 
 class _Prose:

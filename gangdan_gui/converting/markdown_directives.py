@@ -8,7 +8,7 @@ from gangdan_gui.converting import rst
 from gangdan_gui.converting.code_fences import fenced
 
 _CELL = re.compile(r"^\{code-cell\}\s*(?P<language>[\w+-]*)")
-_DIRECTIVE = re.compile(r"^\{(?P<name>[\w:.-]+)\}[ \t]*(?P<argument>.*)$")
+_DIRECTIVE = re.compile(r"^\{(?P<name>[A-Za-z][\w:.-]*)\}[ \t]*(?P<argument>.*)$")
 _ATTRIBUTES = re.compile(r"^\{[^{}]*?\.(?P<language>[\w+-]+)[^{}]*\}")
 _WORD = re.compile(r"^(?P<word>[\w+#.-]+)")
 _PLAIN = {"ipython": "python", "ipython3": "python", "py": "python", "python3": "python"}

@@ -89,7 +89,8 @@ def _cleaned(text: str) -> str:
         text = _SLIDE_BOLD.sub(r"**\g<text>**", text)
         text = _SLIDE_HIDDEN.sub(r"\g<text>", text)
     if "<" in text:
-        text = _TAG.sub(_tag, _COMMENT.sub("", text))
+        # A comment that never ends is not looked for from each of its beginnings.
+        text = _TAG.sub(_tag, _COMMENT.sub("", text) if "-->" in text else text)
     return text
 
 

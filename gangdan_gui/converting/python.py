@@ -17,7 +17,7 @@ from gangdan_gui.converting.code_fences import fenced
 
 _GALLERY_MARK = re.compile(r"^#{20,}[ \t]*$|^#[ ]?%%(?!\s*\[)(?P<title>.*)$")
 _CELL_MARK = re.compile(r"^#[ ]?%%[ \t]*(?P<title>[^\[\n]*?)[ \t]*(?:\[(?P<kind>markdown|md|raw)\])?(?:[ \t]+\w+=.*)?$")
-_TITLE = re.compile(r"^(?:([=\-~#*^\"'])\1{2,}\n)?(?P<title>\S.*)\n([=\-~#*^\"'])\3{2,}[ \t]*$", re.MULTILINE)
+_TITLE = re.compile(r"^(?:([=\-~#*^\"'])\1+\n)?(?P<title>\S.*)\n([=\-~#*^\"'])\3+[ \t]*$", re.MULTILINE)
 _PART = "qzpartqz"
 
 

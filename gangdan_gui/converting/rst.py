@@ -17,7 +17,7 @@ _RULE = re.compile(r"^([=\-~^\"'#*+`<>])\1+$")
 _SHARED = re.compile(r"^\.\. (?:\|[^|]+\| |_[^:]+: \S|\[(?:\d+|#\w*)\] )")
 _CODE_SPAN = re.compile(r"(?<![`\\])(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _BRACKETS = re.compile(r"\\\[([^\[\]\\\n]*)\\\](?![(\[:])")
-_NEEDLESS = re.compile(r"""(?<=[^\n])\\>|\\<(?![A-Za-z/!?])|\\['"]|\\~(?!~)|(?<=\w)\\\^""")
+_NEEDLESS = re.compile(r"""(?<=[^\n])\\>|\\<(?![A-Za-z/!?])|\\['"]|\\~(?!~)|(?<=\w)\\\^|(?<=\S )\\\*(?= )""")
 _LONG_RULE = re.compile(r"^-{20,}$", re.MULTILINE)
 _LEVEL_MARK = "qzlevelmark"
 _LEVEL_HEADINGS = re.compile(rf"^#+ {_LEVEL_MARK}\n+", re.MULTILINE)

@@ -123,7 +123,7 @@ def test_a_format_by_choice() -> None:
     [
         ("---\ntitle: From settings\n---\n# Heading\n", "x.md", "From settings"),
         ("---\ntitle: 'It''s: here'\nother: [\n---\n# Heading\n", "x.md", "It''s: here"),
-        ("+++\ntitle = \"Toml\"\n+++\n# Heading\n", "x.md", "Toml"),
+        ('+++\ntitle = "Toml"\n+++\n# Heading\n', "x.md", "Toml"),
         ("---\ntitle: 3.10\n---\ntext\n", "x.md", "3.1"),
         ("\ufeff---\ntitle: 标题\n---\ntext\n", "x.md", "标题"),
         ("text first\n\n## The `code` of *life* [link](http://a.b) \\* ##\n", "x.md", "The code of life link *"),
@@ -176,7 +176,9 @@ def test_a_notebook_with_a_mark_and_in_gbk() -> None:
 
 
 def test_a_page_declared_in_gbk() -> None:
-    page = '<html><head><meta http-equiv="content-type" content="charset=gbk"></head><body><h1>朱镕基</h1></body></html>'
+    page = (
+        '<html><head><meta http-equiv="content-type" content="charset=gbk"></head><body><h1>朱镕基</h1></body></html>'
+    )
     result = convert(page.encode("gbk"), "x.html", charset="utf-8")
     assert (result.title, result.encoding) == ("朱镕基", "gb18030")
 
@@ -189,7 +191,9 @@ def test_warnings_come_with_the_text() -> None:
 
 ALPHABET = st.one_of(
     st.characters(exclude_categories=["Cs"]),
-    st.sampled_from(list("\n\n\n\t  `~*_[]()<>#|$\\:.-=+!{}'\"&%") + ["```", "<div>", "</p>", "<!--", "-->", "\r\n", "\x00"]),
+    st.sampled_from(
+        [*list("\n\n\n\t  `~*_[]()<>#|$\\:.-=+!{}'\"&%"), "```", "<div>", "</p>", "<!--", "-->", "\r\n", "\x00"]
+    ),
 )
 DOCUMENTS = st.lists(ALPHABET, max_size=120).map("".join)
 

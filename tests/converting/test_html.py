@@ -32,15 +32,20 @@ def tokens(code: str) -> str:
     [
         (f"<pre>{html.escape(CODE)}</pre>", ""),
         (f"<pre>\n{html.escape(CODE)}\n</pre>", ""),
-        (f'<div class="highlight-python3 notranslate"><div class="highlight"><pre>{tokens(CODE)}\n</pre></div></div>', "python"),
+        (
+            f'<div class="highlight-python3"><div class="highlight"><pre>{tokens(CODE)}\n</pre></div></div>',
+            "python",
+        ),
         (f'<pre><code class="language-rust">{tokens(CODE)}</code></pre>', "rust"),
         (f'<pre class="brush: sql; gutter">{html.escape(CODE)}</pre>', "sql"),
         (f'<div class="highlight highlight-source-js"><pre>{tokens(CODE)}</pre></div>', "js"),
         (f'<pre data-lang="go">{html.escape(CODE)}</pre>', "go"),
         (f"<blockquote><pre>{html.escape(CODE)}</pre></blockquote>", ""),
         (
-            '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2\n3</pre></td>'
-            f'<td class="code"><div class="highlight-c"><pre>{tokens(CODE)}</pre></div></td></tr></table>',
+            (
+                '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2\n3</pre></td>'
+                f'<td class="code"><div class="highlight-c"><pre>{tokens(CODE)}</pre></div></td></tr></table>'
+            ),
             "c",
         ),
         (
@@ -103,17 +108,21 @@ def test_a_page_of_furniture_has_nothing_to_read(noise: str) -> None:
     ("formula", "shown"),
     [
         (
-            '<span class="katex"><span class="katex-mathml"><math><semantics><mi>E</mi><annotation '
-            'encoding="application/x-tex">E = mc^2</annotation></semantics></math></span>'
-            '<span class="katex-html" aria-hidden="true">E=mc2</span></span>',
+            (
+                '<span class="katex"><span class="katex-mathml"><math><semantics><mi>E</mi><annotation '
+                'encoding="application/x-tex">E = mc^2</annotation></semantics></math></span>'
+                '<span class="katex-html" aria-hidden="true">E=mc2</span></span>'
+            ),
             "$E = mc^2$",
         ),
         ('<math alttext="a_b*c"><mi>a</mi></math>', "$a_b*c$"),
         ("<math><mi>x</mi><mo>=</mo><mn>1</mn></math>", "$x = 1$"),
         ('<span class="math notranslate">\\(a_i * b_i\\)</span>', "$a_i * b_i$"),
         (
-            '<span class="MathJax_Preview">NOISE</span><span class="MathJax">NOISE</span>'
-            '<script type="math/tex">\\alpha_1</script>',
+            (
+                '<span class="MathJax_Preview">NOISE</span><span class="MathJax">NOISE</span>'
+                '<script type="math/tex">\\alpha_1</script>'
+            ),
             "$\\alpha_1$",
         ),
         ('<img class="math" src="m.png" alt="\\beta">', "$\\beta$"),
@@ -128,8 +137,10 @@ def test_a_formula_stands_once_as_tex(formula: str, shown: str) -> None:
     [
         '<div class="math notranslate">\\[x\n= 1\\]</div>',
         '<script type="math/tex; mode=display">x\n= 1</script>',
-        '<div class="katex-display"><span class="katex"><math display="block"><semantics><mi>x</mi><annotation '
-        'encoding="application/x-tex">x\n= 1</annotation></semantics></math></span></div>',
+        (
+            '<div class="katex-display"><span class="katex"><math display="block"><semantics><mi>x</mi><annotation '
+            'encoding="application/x-tex">x\n= 1</annotation></semantics></math></span></div>'
+        ),
     ],
 )
 def test_a_displayed_formula_stands_on_its_own(formula: str) -> None:
@@ -181,7 +192,8 @@ def test_a_table_that_only_arranges_is_taken_apart() -> None:
 
 def test_definitions_and_boxes() -> None:
     text = markdown(
-        '<dl><dt>term</dt><dd>meaning</dd></dl><div class="admonition tip"><p class="admonition-title">Tip</p><p>Do.</p></div>'
+        "<dl><dt>term</dt><dd>meaning</dd></dl>"
+        '<div class="admonition tip"><p class="admonition-title">Tip</p><p>Do.</p></div>'
         '<dl class="py"><dt class="sig">f(<em>*a</em>)<a class="headerlink" href="#f">¶</a></dt><dd>Calls.</dd></dl>'
     )
     assert text == "**term**\n\nmeaning\n\n**Tip**\n\nDo.\n\n**`f(*a)`**\n\nCalls.\n"
@@ -199,10 +211,13 @@ def test_minified_pages() -> None:
 
 FRAGMENTS = st.lists(
     st.sampled_from(
-        ["<p>", "</p>", "<table>", "<tr>", "<td>", "</table>", "<pre>", "</pre>", "<br>", "<dl>", "<dt>", "<dd>", "<sup>",
-         "</sup>", "<a href=x>", "</a>", "<img alt=i>", "<ul>", "<li>", "</ul>", "<blockquote>", "<span class=math>",
-         "<math>", "</math>", "<script>", "</script>", "<h2>", "</h2>", "\\(", "\\)", "*a* ", "b|c ", "&lt;d&gt;", "\n",
-         "<div class=highlighttable>", "<table class=highlighttable>", "<dt class=sig>", "<nav>", "</nav>", "<code>"]
+        [
+            "<p>", "</p>", "<table>", "<tr>", "<td>", "</table>", "<pre>", "</pre>", "<br>", "<dl>", "<dt>",
+            "<dd>", "<sup>", "</sup>", "<a href=x>", "</a>", "<img alt=i>", "<ul>", "<li>", "</ul>",
+            "<blockquote>", "<span class=math>", "<math>", "</math>", "<script>", "</script>", "<h2>", "</h2>",
+            "\\(", "\\)", "*a* ", "b|c ", "&lt;d&gt;", "\n", "<div class=highlighttable>",
+            "<table class=highlighttable>", "<dt class=sig>", "<nav>", "</nav>", "<code>",
+        ]
     ),
     max_size=40,
 )  # fmt: skip

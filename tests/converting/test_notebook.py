@@ -50,7 +50,14 @@ def test_a_broken_notebook_is_refused_with_its_reason(data: bytes) -> None:
 
 @pytest.mark.parametrize(
     "cell",
-    [{}, {"cell_type": 3}, {"cell_type": "code", "source": None, "outputs": 5}, {"cell_type": "code", "outputs": [1, {}]}, "text", None],
+    [
+        {},
+        {"cell_type": 3},
+        {"cell_type": "code", "source": None, "outputs": 5},
+        {"cell_type": "code", "outputs": [1, {}]},
+        "text",
+        None,
+    ],
 )
 def test_an_odd_cell_does_not_spoil_the_rest(cell: object) -> None:
     content = {"cells": [cell, {"cell_type": "markdown", "source": "words"}]}
@@ -79,7 +86,11 @@ def test_format_3() -> None:
     cells = [
         {"cell_type": "heading", "level": 3, "source": ["Old\n", "words"]},
         {"cell_type": "markdown", "source": ["*text*"]},
-        {"cell_type": "code", "input": ["print 1"], "outputs": [{"output_type": "pyerr", "ename": "E", "evalue": "bad"}]},
+        {
+            "cell_type": "code",
+            "input": ["print 1"],
+            "outputs": [{"output_type": "pyerr", "ename": "E", "evalue": "bad"}],
+        },
     ]
     content = {"nbformat": 3, "worksheets": [{"cells": cells[:1]}, {"cells": cells[1:]}]}
     text = convert(json.dumps(content).encode(), "n.ipynb").text
@@ -115,7 +126,10 @@ def test_what_is_for_the_eye_only_goes(output: dict[str, object]) -> None:
         (stream("\x1b[31mred\x1b[0m \x1b]8;;http://x\x07link"), "red link"),
         (stream(" 1%\r 50%\r100%\ndone\r\n"), "100%\ndone"),
         (shown(text_plain=["   a\n", "0  1"], text_html="<table><tr><td>1</td></tr></table>"), "   a\n0  1"),
-        ({"output_type": "error", "ename": "ValueError", "evalue": "\x1b[1mno", "traceback": ["x" * 9]}, "ValueError: no"),
+        (
+            {"output_type": "error", "ename": "ValueError", "evalue": "\x1b[1mno", "traceback": ["x" * 9]},
+            "ValueError: no",
+        ),
         (stream("key " + BASE64), "key …"),
         (stream("```\n"), "```"),
     ],
@@ -133,7 +147,9 @@ def test_a_long_output_is_cut_and_marked() -> None:
 
 
 def test_formulas_and_tables_as_outputs() -> None:
-    assert "$$x^2$$" in markdown(code("x", shown(text_latex="$$x^2$$", text_plain="<IPython.core.display.Math object>")))
+    assert "$$x^2$$" in markdown(
+        code("x", shown(text_latex="$$x^2$$", text_plain="<IPython.core.display.Math object>"))
+    )
     assert "| 1 | 2 |" in markdown(code("x", shown(text_html="<table><tr><td>1</td><td>2</td></tr></table>")))
 
 
@@ -143,7 +159,9 @@ def test_pictures_in_prose_become_their_words() -> None:
 
 
 def test_magic_names_another_language() -> None:
-    assert markdown(code("%%bash\nls"), code("%%timeit\nx")) == "```bash\n%%bash\nls\n```\n\n```python\n%%timeit\nx\n```\n"
+    assert (
+        markdown(code("%%bash\nls"), code("%%timeit\nx")) == "```bash\n%%bash\nls\n```\n\n```python\n%%timeit\nx\n```\n"
+    )
 
 
 def test_controls_and_lone_surrogates_never_reach_the_text() -> None:

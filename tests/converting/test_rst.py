@@ -19,25 +19,31 @@ def count(word: str, text: str) -> int:
     return len(re.findall(rf"(?<!\w){word}(?!\w)", text))
 
 
-PROSE = (
-    "note warning tip hint important caution danger error attention seealso todo only:html tab-set tab-item:Title "
-    "dropdown:Title versionadded:1.0 versionchanged:1.0 deprecated:1.0 versionremoved:1.0 deprecated-removed:1.0_2.0 "
-    "hlist admonition:Title topic:Title sidebar:Title container:name compound epigraph impl-detail availability "
-    "grid:2 card:Title details:Title rst:unknown unknown never-heard-of:Title panels tabs"
-).split()
-SIGNATURES = (
-    "function method class attribute data exception decorator option envvar describe object confval py:function "
-    "py:class c:function cpp:class js:function coroutinefunction staticmethod classmethod"
-).split()
-CODES = (
-    "code-block:python code:python sourcecode:c testcode doctest prompt:bash ipython:python plot parsed-literal "
-    "testoutput jupyter-execute productionlist"
-).split()
+PROSE = [
+    "note", "warning", "tip", "hint", "important", "caution", "danger", "error", "attention", "seealso", "todo",
+    "only:html", "tab-set", "tab-item:Title", "dropdown:Title", "versionadded:1.0", "versionchanged:1.0",
+    "deprecated:1.0", "versionremoved:1.0", "deprecated-removed:1.0_2.0", "hlist", "admonition:Title",
+    "topic:Title", "sidebar:Title", "container:name", "compound", "epigraph", "impl-detail", "availability",
+    "grid:2", "card:Title", "details:Title", "rst:unknown", "unknown", "never-heard-of:Title", "panels", "tabs",
+]  # fmt: skip
+SIGNATURES = [
+    "function", "method", "class", "attribute", "data", "exception", "decorator", "option", "envvar", "describe",
+    "object", "confval", "py:function", "py:class", "c:function", "cpp:class", "js:function", "coroutinefunction",
+    "staticmethod", "classmethod",
+]  # fmt: skip
+CODES = [
+    "code-block:python", "code:python", "sourcecode:c", "testcode", "doctest", "prompt:bash", "ipython:python",
+    "plot", "parsed-literal", "testoutput", "jupyter-execute", "productionlist",
+]  # fmt: skip
 
 
 def directive(name: str, *body: str) -> str:
-    name, _, argument = name.partition(":") if not name.startswith(("py:", "c:", "cpp:", "js:", "rst:")) else (name, "", "")
-    return "\n".join([f".. {name}:: {argument.replace('_', ' ')}".rstrip(), "", *(f"   {line}" for line in body), "", ""])
+    name, _, argument = (
+        name.partition(":") if not name.startswith(("py:", "c:", "cpp:", "js:", "rst:")) else (name, "", "")
+    )
+    return "\n".join(
+        [f".. {name}:: {argument.replace('_', ' ')}".rstrip(), "", *(f"   {line}" for line in body), "", ""]
+    )
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +123,9 @@ def test_inline(source: str, shown: str) -> None:
 
 
 def test_a_label_without_a_title_shows_the_heading_it_stands_at() -> None:
-    assert "see The end." in markdown("Start\n=====\n\nsee :ref:`end-label`.\n\n.. _end-label:\n\nThe end\n=======\n\nx\n")
+    assert "see The end." in markdown(
+        "Start\n=====\n\nsee :ref:`end-label`.\n\n.. _end-label:\n\nThe end\n=======\n\nx\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -175,7 +183,10 @@ def test_literal_blocks_keep_every_line(indent: str) -> None:
 
 
 def test_code_in_lists_and_boxes_is_indented_as_they_are() -> None:
-    text = markdown("- item::\n\n    a\n      b\n\n- next\n\n.. note::\n\n   Words::\n\n     c\n\n   1. one\n\n      >>> d\n      1\n")
+    text = markdown(
+        "- item::\n\n    a\n      b\n\n- next\n\n"
+        ".. note::\n\n   Words::\n\n     c\n\n   1. one\n\n      >>> d\n      1\n"
+    )
     assert "- item:\n\n  ```\n  a\n    b\n  ```\n" in text
     assert "\n```\nc\n```\n" in text
     assert "1.  one\n\n    ```pycon\n    >>> d\n    1\n    ```" in text
@@ -183,7 +194,8 @@ def test_code_in_lists_and_boxes_is_indented_as_they_are() -> None:
 
 def test_a_table_cell_has_one_line() -> None:
     text = markdown(
-        ".. list-table::\n   :header-rows: 1\n\n   * - A\n     - B\n   * - one\n\n       two\n     - ::\n\n         x | y\n"
+        ".. list-table::\n   :header-rows: 1\n\n   * - A\n     - B\n"
+        "   * - one\n\n       two\n     - ::\n\n         x | y\n"
         "   * - - p\n       - q\n     - .. code-block:: c\n\n          int z;\n"
     )
     assert text == "| A | B |\n|---|---|\n| one two | `x \\| y` |\n| p q | `int z;` |\n"
@@ -198,7 +210,10 @@ def test_a_large_document_is_read_in_parts_with_the_same_levels() -> None:
     parts = ["Book\n====\n\nSee |x| and `site`_.\n\n.. |x| replace:: Xword\n.. _site: https://e.org/\n\n"]
     filler = "Words of a paragraph that fills the page.\n" * 40
     for n in range(320):
-        parts.append(f"Chapter {n}\n{'=' * 12}\n\n{filler}\n" + (f"Deep {n}\n~~~~~~~~~\n\n|x| `site`_\n\n" if n % 50 == 49 else ""))
+        parts.append(
+            f"Chapter {n}\n{'=' * 12}\n\n{filler}\n"
+            + (f"Deep {n}\n~~~~~~~~~\n\n|x| `site`_\n\n" if n % 50 == 49 else "")
+        )
         parts.append("Section\n-------\n\ntext\n\n" if n == 0 else "")
     source = "".join(parts)
     assert len(source) > 500_000
