@@ -1,0 +1,80 @@
+"""The first source answers what people ask first, as itself: real conversion, real model, real store."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+
+from gangdan_gui.app import open_application
+from gangdan_gui.bundled import resource
+from gangdan_gui.domain.documents import FileState, SourceReport, SourceState
+from gangdan_gui.domain.search import SearchResult, Support
+from gangdan_gui.services.requests import BuildOptions, SearchOptions
+
+# What the documents themselves, the window and `scripts/start` offer as a first question, and where the answer stands.
+FIRST_QUESTIONS = {
+    "How do I add a folder of my own documents?": "en/sources.md",
+    "How do I add a folder of my own?": "en/sources.md",
+    "Where is my library kept?": "en/privacy.rst",
+    "怎样添加自己的文件夹？": "zh/sources.md",
+    "资料库存放在哪里？": "zh/privacy.rst",
+}
+OTHER_QUESTIONS = {
+    "Does anything leave my computer?": "en/privacy.rst",
+    "Which file formats can be read?": "en/sources.md",
+    "Do I need Ollama?": "en/privacy.rst",
+    "Why is a file missing from the answers?": "en/troubleshooting.html",
+    "What does the relevance number mean?": "en/asking.md",
+    "我的资料会被上传吗？": "zh/privacy.rst",
+    "能读取哪些文件？": "zh/sources.md",
+    "需要安装 Ollama 吗？": "zh/privacy.rst",
+    "为什么某个文件没有出现在回答里？": "zh/troubleshooting.html",
+    "怎么用它来备课？": "zh/asking.md",
+}
+
+
+async def ask_all(home: Path) -> tuple[SourceReport, dict[str, SearchResult]]:
+    """Build the first source in an empty library and search it for every question."""
+    async with open_application(home, "a test") as application:
+        library, assistant = application.services.library, application.services.assistant
+        source = (await library.add(str(resource("first_source")))).source.id
+        async with aclosing(library.build([source], BuildOptions())) as events:
+            async for _ in events:
+                pass
+        questions = [*FIRST_QUESTIONS, *OTHER_QUESTIONS]
+        results = {question: await assistant.search(question, SearchOptions()) for question in questions}
+        return await library.report(source), results
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[SourceReport, dict[str, SearchResult]]:
+    """The report of the built source, and what each question found."""
+    return asyncio.run(ask_all(tmp_path_factory.mktemp("library") / "home"))
+
+
+def test_every_document_is_read_without_a_complaint(built: tuple[SourceReport, dict[str, SearchResult]]) -> None:
+    report, _ = built
+    assert report.summary.state is SourceState.READY
+    assert report.summary.problems == ()
+    assert len(report.files) == len([file for file in resource("first_source").rglob("*") if file.is_file()])
+    assert {file.state for file in report.files} == {FileState.READY}
+
+
+@pytest.mark.parametrize(("question", "path"), FIRST_QUESTIONS.items())
+def test_a_first_question_is_answered_at_the_first_place_or_in_the_other_language(
+    built: tuple[SourceReport, dict[str, SearchResult]], question: str, path: str
+) -> None:
+    result = built[1][question]
+    assert result.supported is Support.YES
+    assert Path(result.passages[0].path).name == Path(path).name
+    assert path in [passage.path for passage in result.passages[:2]]
+
+
+@pytest.mark.parametrize(("question", "path"), OTHER_QUESTIONS.items())
+def test_other_questions_find_their_document_among_the_first_three(
+    built: tuple[SourceReport, dict[str, SearchResult]], question: str, path: str
+) -> None:
+    assert path in [passage.path for passage in built[1][question].passages[:3]]
