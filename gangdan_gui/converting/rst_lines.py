@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from gangdan_gui.converting.literal_language import literal_language
 from gangdan_gui.converting.placeholders import Placeholders
 from gangdan_gui.converting.rst_directives import Directive, Surroundings, kept_code, replace
 
@@ -83,7 +84,7 @@ class Rewriter:
         elif text.strip():
             result.append(text)
         code = _dedented(lines[start:end])
-        language = "pycon" if code[0].startswith(">>>") else self._around.language
+        language = "pycon" if code[0].startswith(">>>") else self._around.language or literal_language(code)
         result += ["", *(" " * column + made for made in kept_code(code, language, self._around)), ""]
         return end
 

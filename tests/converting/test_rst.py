@@ -177,7 +177,7 @@ def test_literal_blocks_keep_every_line(indent: str) -> None:
     code = 'def f():\n    """*Doc* `x`_ |y|::"""\n\n    return {"a": [1]}  # ``` \\n\n\n\n    end()'
     block = "\n".join(f"   {indent}{line}" if line else "" for line in code.split("\n"))
     text = markdown(f"Words::\n\n{block}\n\nMore words.\n")
-    assert f"````\n{code}\n````" in text
+    assert f"````python\n{code}\n````" in text
     assert text.startswith("Words:\n")
     assert text.endswith("More words.\n")
 
@@ -223,3 +223,28 @@ def test_a_large_document_is_read_in_parts_with_the_same_levels() -> None:
     assert len([1 for level, title in headings if level == "#" and title.startswith("Chapter")]) == 320
     assert {level for level, title in headings if title.startswith("Deep")} == {"###"}
     assert text.count("Xword [site](https://e.org/)") == 6
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [
+        ("import os", "python"),
+        ("print('x')", "python"),
+        ("for x in y:\n    pass", "python"),
+        (">>> 1\n1", "pycon"),
+        ("$ make html", ""),
+        ("words", ""),
+        ("two words", ""),
+        ('{"a": 1}', ""),
+        ("int x = f();", ""),
+        ("x = f(y);", ""),
+        ("1.5", ""),
+    ],
+)
+def test_the_language_of_a_literal_block(code: str, language: str) -> None:
+    indented = code.replace("\n", "\n   ")
+    assert markdown(f"See::\n\n   {indented}\n") == f"See:\n\n```{language}\n{code}\n```\n"
+
+
+def test_a_highlight_directive_names_the_language_of_what_follows() -> None:
+    assert "```c\nx\n```" in markdown(".. highlight:: c\n\nSee::\n\n   x\n")
