@@ -5,35 +5,49 @@ from __future__ import annotations
 import asyncio
 from contextlib import aclosing
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from gangdan_gui.app import open_application
 from gangdan_gui.bundled import resource
 from gangdan_gui.domain.documents import FileState, SourceReport, SourceState
+from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import SearchResult, Support
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.ui.window import _examples
 
-# What the documents themselves, the window and `scripts/start` offer as a first question, and where the answer stands.
+# What the documents themselves and `scripts/start` offer as a first question, and where its answer stands.
 FIRST_QUESTIONS = {
     "How do I add a folder of my own documents?": "en/sources.md",
     "How do I add a folder of my own?": "en/sources.md",
-    "Where is my library kept?": "en/privacy.rst",
+    "Where is my library kept?": "en/storage.rst",
     "怎样添加自己的文件夹？": "zh/sources.md",
-    "资料库存放在哪里？": "zh/privacy.rst",
+    "资料库存放在哪里？": "zh/storage.rst",
 }
 OTHER_QUESTIONS = {
-    "Does anything leave my computer?": "en/privacy.rst",
     "Which file formats can be read?": "en/sources.md",
-    "Do I need Ollama?": "en/privacy.rst",
+    "Do I need Ollama?": "en/storage.rst",
     "Why is a file missing from the answers?": "en/troubleshooting.html",
-    "What does the relevance number mean?": "en/asking.md",
-    "我的资料会被上传吗？": "zh/privacy.rst",
+    "What does the relevance number mean?": "en/passages.md",
+    "How can I use this to prepare a lesson?": "en/asking.md",
+    "我的资料会被上传吗？": "zh/privacy.md",
     "能读取哪些文件？": "zh/sources.md",
-    "需要安装 Ollama 吗？": "zh/privacy.rst",
+    "需要安装 Ollama 吗？": "zh/storage.rst",
     "为什么某个文件没有出现在回答里？": "zh/troubleshooting.html",
     "怎么用它来备课？": "zh/asking.md",
 }
+
+
+def window_examples() -> list[str]:
+    """The questions that the window offers to begin with, in both of its languages."""
+    english = _examples()
+    catalogue = ElementTree.parse(resource("translations", "gangdan_zh_CN.ts"))
+    chinese = {
+        str(message.findtext("source")): str(message.findtext("translation"))
+        for message in catalogue.iterfind("context/message")
+    }
+    return [*english, *(chinese[question] for question in english)]
 
 
 async def ask_all(home: Path) -> tuple[SourceReport, dict[str, SearchResult]]:
@@ -44,7 +58,7 @@ async def ask_all(home: Path) -> tuple[SourceReport, dict[str, SearchResult]]:
         async with aclosing(library.build([source], BuildOptions())) as events:
             async for _ in events:
                 pass
-        questions = [*FIRST_QUESTIONS, *OTHER_QUESTIONS]
+        questions = [*window_examples(), *FIRST_QUESTIONS, *OTHER_QUESTIONS]
         results = {question: await assistant.search(question, SearchOptions()) for question in questions}
         return await library.report(source), results
 
@@ -61,6 +75,15 @@ def test_every_document_is_read_without_a_complaint(built: tuple[SourceReport, d
     assert report.summary.problems == ()
     assert len(report.files) == len([file for file in resource("first_source").rglob("*") if file.is_file()])
     assert {file.state for file in report.files} == {FileState.READY}
+
+
+@pytest.mark.parametrize("question", window_examples())
+def test_the_windows_examples_are_answered_in_their_own_language(
+    built: tuple[SourceReport, dict[str, SearchResult]], question: str
+) -> None:
+    result = built[1][question]
+    assert result.supported is Support.YES
+    assert detect_language(question) in [passage.language for passage in result.passages[:2]]
 
 
 @pytest.mark.parametrize(("question", "path"), FIRST_QUESTIONS.items())
