@@ -97,10 +97,14 @@ class BuildQueue(QObject):
 
     def mark(self) -> None:
         """Show in the model which sources wait or are being built."""
-        for source in self._waiting:
-            self._mark(source, SourceState.QUEUED)
+        states = dict.fromkeys(self._waiting, SourceState.QUEUED)
         if self._current:
-            self._mark(self._current, SourceState.BUILDING)
+            states[self._current] = SourceState.BUILDING
+        self._model.update(
+            dataclasses.replace(summary, state=states[summary.source.id])
+            for summary in self._model.summaries
+            if summary.source.id in states
+        )
 
     async def _work(self) -> None:
         try:
@@ -142,8 +146,3 @@ class BuildQueue(QObject):
                 self._model.set_progress(event.source, self._progress)
             case BuildFinished():
                 self.finished.emit(event.report)
-
-    def _mark(self, source: str, state: SourceState) -> None:
-        summary = self._model.find(source)
-        if summary is not None and summary.state is not state:
-            self._model.update(dataclasses.replace(summary, state=state))

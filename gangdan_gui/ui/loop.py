@@ -28,25 +28,31 @@ def run(app: QApplication, main: Callable[[], Coroutine[Any, Any, int]]) -> int:
     heartbeat = QTimer()
     heartbeat.timeout.connect(lambda: None)
     heartbeat.start(_HEARTBEAT_MS)
+
+    async def until_terminated() -> int:
+        with _cancelled_by_terminate(asyncio.current_task()):
+            return await main()
+
     try:
-        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner, _terminate_as_interrupt():
-            return runner.run(main())
-    except KeyboardInterrupt:
+        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+            return runner.run(until_terminated())
+    except (KeyboardInterrupt, asyncio.CancelledError):
         return _INTERRUPTED
     finally:
         heartbeat.stop()
 
 
 @contextmanager
-def _terminate_as_interrupt() -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():
+def _cancelled_by_terminate(task: asyncio.Task[Any] | None) -> Iterator[None]:
+    """As Ctrl-C does by asyncio's own handler; not by way of it, because a shell may start us with Ctrl-C ignored."""
+    if task is None or threading.current_thread() is not threading.main_thread():
         yield
         return
 
-    def interrupt(_number: int, _frame: FrameType | None) -> None:
-        signal.raise_signal(signal.SIGINT)
+    def cancel(_number: int, _frame: FrameType | None) -> None:
+        task.cancel()
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    before = signal.signal(signal.SIGTERM, cancel)
     try:
         yield
     finally:

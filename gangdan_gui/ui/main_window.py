@@ -121,8 +121,7 @@ class MainWindow(QMainWindow):
         self._status.right_toggled.connect(self.toggle_right)
         QShortcut(QKeySequence("Ctrl+1"), self, self.toggle_left)
         QShortcut(QKeySequence("Ctrl+2"), self, self.toggle_right)
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self._right, self._close_drawer)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.toggle_right)
 
     def _restore(self) -> None:
         size = _FIRST_SIZE.boundedTo(self.screen().availableSize())
@@ -149,10 +148,6 @@ class MainWindow(QMainWindow):
         self._right.style().unpolish(self._right)
         self._right.style().polish(self._right)
 
-    def _close_drawer(self) -> None:
-        if self._drawer and not self._right.isHidden():
-            self.toggle_right()
-
     def _place_right(self) -> None:
         if self._drawer and not self._right.isHidden():
             area = self._splitter.geometry()
@@ -163,6 +158,8 @@ class MainWindow(QMainWindow):
     def _show_toggles(self) -> None:
         self._status.left_button.setChecked(not self._left.isHidden())
         self._status.right_button.setChecked(not self._right.isHidden())
+        # Escape closes an open drawer, and is nobody's key otherwise.
+        self._escape.setEnabled(self._drawer and not self._right.isHidden())
 
     def _retranslate(self) -> None:
         self.setWindowTitle(self.tr("GangDan"))

@@ -88,7 +88,8 @@ class SourceModel(QAbstractListModel):
                 self._progress.pop(self._rows.pop(row).source.id, None)
                 self.endRemoveRows()
         here = [row.source.id for row in self._rows]
-        if here != [source for source in wanted if source in set(here)]:
+        kept = set(here)
+        if not here or here != [source for source in wanted if source in kept]:
             self.beginResetModel()
             self._rows = list(summaries)
             self.endResetModel()
@@ -96,11 +97,17 @@ class SourceModel(QAbstractListModel):
             self._place(row, summary)
         self.use_changed.emit()
 
-    def update(self, summary: SourceSummary) -> None:
-        """Show a source's new summary; passes over one that is not here."""
-        index = self.index_of(summary.source.id)
-        if index.isValid():
-            self._place(index.row(), summary)
+    def update(self, summaries: Iterable[SourceSummary]) -> None:
+        """Show new summaries of sources that are here; views hear of all of them at once."""
+        rows = {row.source.id: number for number, row in enumerate(self._rows)}
+        changed = []
+        for summary in summaries:
+            number = rows.get(summary.source.id)
+            if number is not None and self._rows[number] != summary:
+                self._rows[number] = summary
+                changed.append(number)
+        if changed:
+            self.dataChanged.emit(self.index(min(changed)), self.index(max(changed)))
             self.use_changed.emit()
 
     def set_progress(self, source: str, progress: Progress | None) -> None:

@@ -155,8 +155,6 @@ class SourcesPane(QFrame):
         self.list.selection_changed.connect(self._show_selection)
         self.search.textChanged.connect(self._search)
         self._theme.changed.connect(self._repaint)
-        for signal in (self._model.rowsInserted, self._model.rowsRemoved, self._model.modelReset):
-            signal.connect(self._show_contents)
         self._model.use_changed.connect(self._show_contents)
 
     def _search(self, text: str) -> None:

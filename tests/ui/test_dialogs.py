@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QSpinBox
+from PySide6.QtWidgets import QComboBox, QFileDialog, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import FileReport, FileState, SourceReport
@@ -97,6 +97,21 @@ def test_what_is_asked_for_is_what_was_filled_in(dialog: AddSourceDialog, tmp_pa
 
     assert requests == [AddRequest(str(tmp_path), "go", (), ("drafts/**",), build=False)]
     assert not dialog.add_button.isEnabled()
+
+
+@pytest.mark.parametrize("button", ["folder_button", "file_button"])
+def test_a_place_is_chosen_in_a_dialog_that_blocks_nothing(
+    dialog: AddSourceDialog, tmp_path: Path, button: str
+) -> None:
+    dialog.show()
+    getattr(dialog, button).click()
+    chooser = dialog.findChild(QFileDialog)
+    assert chooser.isVisible()
+
+    chooser.fileSelected.emit(str(tmp_path))
+    chooser.reject()
+
+    assert dialog.location.text() == str(tmp_path)
 
 
 def test_patterns_are_folded_away_at_first(dialog: AddSourceDialog) -> None:

@@ -116,6 +116,23 @@ def test_a_signal_ends_it_with_its_cleanup(
     assert closed == ["library"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill that a process can catch")
+def test_terminating_works_where_a_shell_has_switched_ctrl_c_off(
+    qapp: QApplication, tmp_path: Path, opener: Opener, closed: list[str]
+) -> None:
+    async def visit(window: Window) -> int:
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.Event().wait()
+        return 0
+
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert show_window(tmp_path, opener, visit=visit) == 130
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert closed == ["library"]
+
+
 def test_a_library_in_use_is_told_and_ends_with_2(qapp: QApplication, tmp_path: Path) -> None:
     told: list[tuple[str, str]] = []
 

@@ -102,6 +102,22 @@ def test_a_thousand_steps_of_progress_tell_views_once(qtbot: QtBot) -> None:
     assert model.index(1).data(Role.FRACTION) == 0.999
 
 
+def test_news_of_many_sources_is_told_once(qtbot: QtBot) -> None:
+    model = SourceModel()
+    told: list[str] = []
+    model.use_changed.connect(lambda: told.append("use"))
+    model.rowsInserted.connect(lambda: told.append("rows"))
+    model.dataChanged.connect(lambda top, bottom: told.append(f"data {top.row()}-{bottom.row()}"))
+
+    model.set_sources([summary(str(number)) for number in range(500)])
+    assert told == ["use"]
+    model.update(summary(str(number), SourceState.QUEUED) for number in range(100, 400))
+    model.update([summary("unknown"), summary("5")])
+
+    assert told == ["use", "data 100-399", "use"]
+    assert model.index(100).data(Role.LINE) == "Waiting for its turn"
+
+
 def test_only_what_has_passages_can_be_ticked(qtbot: QtBot) -> None:
     model = SourceModel(unused=["scipy"])
     model.set_sources([summary("numpy"), summary("scipy"), summary("new", SourceState.NEW)])

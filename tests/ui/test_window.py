@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QWidget
 
 from gangdan_gui.domain.documents import SourceState
@@ -229,6 +230,11 @@ def test_the_drawer_lies_over_the_middle_and_closes_again(play: Play) -> None:
 
         window.ask.cards_wanted.emit()
         assert window.cards.isVisible()
+        window.main.activateWindow()
+        await until(window.main.isActiveWindow)
+        QTest.keyClick(window.conversation.box.edit, Qt.Key.Key_Escape)
+        assert not window.cards.isVisible()
+        window.main.show_right()
         window.main.resize(1300, 700)
         await until(lambda: not window.main.has_drawer)
         assert window.cards.isVisible()
@@ -345,3 +351,14 @@ def test_closing_during_a_build_and_an_answer_leaves_nothing_behind(
 
     in_loop(main())
     assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support raise")
+def test_open_documents_close_with_the_window(play: Play) -> None:
+    async def scene(window: Window) -> None:
+        await window.ask.open_document("numpy", "guide.md", 0, 5)
+        assert len(window.ask.documents.viewers) == 1
+        window.main.close()
+        assert window.ask.documents.viewers == ()
+
+    play(scene)
