@@ -24,9 +24,16 @@ _ALERT = re.compile(r"^(?P<quote>[ \t]*>[ \t]*)\[!(?P<kind>\w+)\][-+]?[ \t]*(?P<
 # Labels, sizes, templates and marks of cells: what builds a page, on a line of its own.
 _MARKS_ALONE = re.compile(
     r"^[ \t]*(?:\([\w.:-]+\)=|:(?:label|eqlabel|width|height|align|class):`[^`]*`|\[\[?toc\]?\]|"
-    r":(?:begin_tab|end_tab):(?:`[^`]*`)?|\{%.*%\}|<!-- .* -->|%[ ].*|\+\+\+.*)[ \t]*$",
+    r":(?:begin_tab|end_tab):(?:`[^`]*`)?|\{%.*%\}|<!-- .* -->)[ \t]*$",
     re.IGNORECASE,
 )
+# Signs of MyST; only in it are these lines comments and breaks between cells.
+_MYST = re.compile(r"^`{3,}\{[a-z]|^:{3,}[ ]?\{[a-z]|^\([\w.:-]+\)=$|\{[a-z][\w:]*\}`", re.MULTILINE)
+_UNSEEN_IN_MYST = re.compile(r"^(?:%[ ].*|\+\+\+.*)$")
+# Signs of d2l, which marks what goes on slides by brackets around emphasis.
+_D2L = re.compile(r"^`{3,}\{\.python .input|^:(?:label|begin_tab):`", re.MULTILINE)
+_SLIDE_BOLD = re.compile(r"[\[(]\*\*(?P<text>[^*\n]+)\*\*[\])](?!\()")
+_SLIDE_HIDDEN = re.compile(r"[\[(]~~(?P<text>[^~\n]+)~~[\])]")
 # Boxes without a title of their own.
 _ARRANGING = frozenset([
     "list-table", "figure", "image", "grid", "grid-item", "div", "code-group", "tabs", "tab-set", "v-pre", "raw",
@@ -67,7 +74,7 @@ def clean(text: str, *, language: str = "") -> str:
     ]
     result: list[str] = []
     at = 0
-    state = _Prose()
+    state = _Prose(text)
     for edit in edits:
         if edit.start < at:
             continue
@@ -183,10 +190,11 @@ def _tags_on_one_line(lines: list[str]) -> list[str]:
 class _Prose:
     """Cleans lines of prose, and remembers where a container or a formula is open."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str) -> None:
+        self._myst = bool(_MYST.search(text))
+        self._slides = bool(_D2L.search(text))
         self._formula = False
         self._options = False
-        self._comment = False
 
     def cleaned(self, lines: list[str]) -> list[str]:
         result: list[str] = []
@@ -204,11 +212,13 @@ class _Prose:
         if self._options and _OPTION_LINE.match(line):
             return []
         self._options = False
-        if _MARKS_ALONE.match(line):
+        if _MARKS_ALONE.match(line) or (self._myst and _UNSEEN_IN_MYST.match(line)):
             return []
         if alert := _ALERT.match(line):
             return [f"{alert['quote']}**{alert['title'] or alert['kind'].capitalize()}**", alert["quote"].rstrip()]
         cleaned = clean_line(line)
+        if self._slides:
+            cleaned = _SLIDE_HIDDEN.sub(r"\g<text>", _SLIDE_BOLD.sub(r"**\g<text>**", cleaned))
         return [cleaned] if cleaned.strip() or not line.strip() else [""]
 
 

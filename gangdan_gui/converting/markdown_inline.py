@@ -35,8 +35,6 @@ _ATTRIBUTES = re.compile(r"(?<=[\])])\{(?:[.#:][^{}]*|[\w-]+=[^{}]*)\}")
 _COMMENT = re.compile(r"<!--.*?-->")
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[A-Za-z][\w.-]*)(?P<attributes>(?:\s[^<>]*)?)/?>")
 _ATTRIBUTE = re.compile(r"""(?P<name>[\w:@.-]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
-_SLIDE_BOLD = re.compile(r"[\[(]\*\*(?P<text>[^*\n]+)\*\*[\])](?!\()")
-_SLIDE_HIDDEN = re.compile(r"[\[(]~~(?P<text>[^~\n]+)~~[\])]")
 _MARKS = {
     **dict.fromkeys(("b", "strong"), "**"),
     **dict.fromkeys(("i", "em", "var"), "*"),
@@ -86,8 +84,6 @@ def _cleaned(text: str) -> str:
         text = _UNSAFE.sub(lambda match: match["text"], text)
         text = _LONG.sub(lambda match: match["text"], text)
         text = _ATTRIBUTES.sub("", text)
-        text = _SLIDE_BOLD.sub(r"**\g<text>**", text)
-        text = _SLIDE_HIDDEN.sub(r"\g<text>", text)
     if "<" in text:
         # A comment that never ends is not looked for from each of its beginnings.
         text = _TAG.sub(_tag, _COMMENT.sub("", text) if "-->" in text else text)

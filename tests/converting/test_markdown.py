@@ -85,7 +85,8 @@ def test_the_word_for_a_language(info: str, word: str) -> None:
         ("costs $5 <b>or</b> $6", "costs $5 **or** $6"),
         ("{ref}`words <label>` {func}`f` {math}`x^2`", "words `f` $x^2$"),
         (":numref:`fig_x`, :cite:`A.2000` :eqref:`e`", "fig_x, (A.2000) e"),
-        ("[**said**] and (~~hidden~~)", "**said** and hidden"),
+        ("(**said**) and [~~gone~~]", "(**said**) and [~~gone~~]"),
+        ("% of all\n\n+++ more", "% of all\n\n+++ more"),
         ("{{ template }} stays", "{{ template }} stays"),
         ("snake_case *a* 2 * 3", "snake_case *a* 2 * 3"),
         ("1 < 2 > 0", "1 < 2 > 0"),
@@ -142,6 +143,15 @@ def test_prose(source: str, shown: str) -> None:
 def test_blocks(source: str, shown: str) -> None:
     between = f"{shown}\n\n" if shown else ""
     assert markdown(f"Before.\n\n{source}\n\nAfter.\n") == f"Before.\n\n{between}After.\n"
+
+
+def test_marks_for_slides_in_d2l() -> None:
+    text = markdown(":label:`x`\n\n[**Said of `x`**] and (~~hidden~~), [**linked**](a.md).\n")
+    assert text == "**Said of `x`** and hidden, [**linked**](a.md).\n"
+
+
+def test_comments_and_breaks_of_myst() -> None:
+    assert markdown("(label)=\n\n% hidden\n\n+++\n\nwords\n") == "words\n"
 
 
 def test_a_cell_takes_the_kernel_s_language() -> None:
