@@ -48,8 +48,8 @@ class Teacher:
         box = self.window.conversation.box
         box.set_text(question)
         box.sent.emit(question)
-        while "ask" in self.window._jobs.names:
-            await asyncio.sleep(0.01)  # noqa: ASYNC110  # the window tells of it by what it shows
+        while "ask" in self.window._jobs.names:  # noqa: ASYNC110  # the window tells of it by what it shows
+            await asyncio.sleep(0.01)
         return self.cards()[:5]
 
     def cards(self) -> list[str]:
@@ -131,8 +131,8 @@ def test_closing_during_a_build_leaves_the_library_whole(home: Path, qapp: QAppl
 
     async def leave_early(window: Window) -> int:
         window.library.take_dropped([str(course)])
-        while not window.library.queue.running:
-            await asyncio.sleep(0.01)  # noqa: ASYNC110
+        while not window.library.queue.running:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
         await asyncio.sleep(0.5)
         window.main.close()
         await window.closed.wait()
