@@ -52,8 +52,8 @@ def _program() -> str:
     It is found beside its package without importing it, which would cost more than converting a file.
     """
     package = importlib.util.find_spec("pypandoc")
-    if package and package.origin:
-        ours = Path(package.origin).parent / "files" / ("pandoc.exe" if sys.platform == "win32" else "pandoc")
+    for folder in (package.submodule_search_locations if package else None) or ():
+        ours = Path(folder, "files", "pandoc.exe" if sys.platform == "win32" else "pandoc")
         if ours.is_file():
             return str(ours)
     return "pandoc"

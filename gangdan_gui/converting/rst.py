@@ -18,6 +18,7 @@ _SHARED = re.compile(r"^\.\. (?:\|[^|]+\| |_[^:]+: \S|\[(?:\d+|#\w*)\] )")
 _CODE_SPAN = re.compile(r"(?<![`\\])(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _BRACKETS = re.compile(r"\\\[([^\[\]\\\n]*)\\\](?![(\[:])")
 _NEEDLESS = re.compile(r"""(?<=[^\n])\\>|\\<(?![A-Za-z/!?])|\\['"]|\\~(?!~)|(?<=\w)\\\^|(?<=\S )\\\*(?= )""")
+_BETWEEN_LISTS = re.compile(r"^[ ]*(?:&nbsp;|<!-- -->)$\n?", re.MULTILINE)
 _LONG_RULE = re.compile(r"^-{20,}$", re.MULTILINE)
 _LEVEL_MARK = "qzlevelmark"
 _LEVEL_HEADINGS = re.compile(rf"^#+ {_LEVEL_MARK}\n+", re.MULTILINE)
@@ -44,7 +45,8 @@ def _fewer_escapes(prose: str) -> str:
 
 
 def _unescaped(prose: str) -> str:
-    prose = _BRACKETS.sub(r"[\1]", _LONG_RULE.sub("---", prose))
+    prose = _BETWEEN_LISTS.sub("", _LONG_RULE.sub("---", prose))
+    prose = _BRACKETS.sub(r"[\1]", prose)
     return _NEEDLESS.sub(lambda match: match[0][1:], prose)
 
 

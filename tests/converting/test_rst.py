@@ -192,6 +192,10 @@ def test_code_in_lists_and_boxes_is_indented_as_they_are() -> None:
     assert "1.  one\n\n    ```pycon\n    >>> d\n    1\n    ```" in text
 
 
+def test_two_lists_follow_one_another_without_a_mark_between() -> None:
+    assert markdown("a\n  One.\n\n:b: Two.\n") == "- **a**: One.\n\n- **b**: Two.\n"
+
+
 def test_a_table_cell_has_one_line() -> None:
     text = markdown(
         ".. list-table::\n   :header-rows: 1\n\n   * - A\n     - B\n"
