@@ -167,6 +167,7 @@ class AskPresenter(QObject):
         except GangDanError as error:
             self._settle(message)
             message.show_failure(tell(error, translate))
+            message.announce()
         except Exception as error:
             # Whatever it was, the message must not wait for ever; the registry of jobs tells the rest.
             self._settle(message)
@@ -182,6 +183,7 @@ class AskPresenter(QObject):
             case AnswerFinished(conversation, answer):
                 self._conversation = conversation
                 message.show_answer(answer)
+                message.announce()
                 self._show_answer_cards(answer, question)
 
     def _settle(self, message: AnswerMessage) -> None:

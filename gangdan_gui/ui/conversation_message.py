@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.domain.search import Answer, Passage, Support
@@ -100,8 +102,8 @@ class AnswerMessage(QFrame):
         if not answer.model:
             first = answer.passages[:FIRST_PASSAGES]
             self.view.show_passages(first, QuestionWords.of(self.question), source_titles(answer))
-        elif not self.view.text:
-            self.begin_answer(answer)
+        elif self.view.text != answer.text:
+            self.begin_answer([citation.number for citation in answer.citations])
             self.view.append_text(answer.text)
             self.view.finish_answer()
         self.view.setVisible(bool(answer.passages or answer.text))
@@ -111,9 +113,8 @@ class AnswerMessage(QFrame):
         self.warning.setVisible(answer.supported is not Support.YES)
         self._retranslate()
 
-    def begin_answer(self, answer: Answer | None = None) -> None:
-        """A text begins to arrive."""
-        cited = [citation.number for citation in answer.citations] if answer else []
+    def begin_answer(self, cited: Collection[int] = ()) -> None:
+        """A text begins to arrive; `cited` are the numbers that become chips where they stand in brackets."""
         self.waiting.hide()
         self.view.show()
         self.view.begin_answer(cited)
@@ -144,6 +145,18 @@ class AnswerMessage(QFrame):
             QGuiApplication.clipboard().setText(answer_markdown(self.answer))
             self.copy_button.setText(self.tr("Copied"))
             self._copied.start()
+
+    @property
+    def spoken(self) -> str:
+        """What came back in a few words: the failure, or the warning and the line below the answer."""
+        if not self.failure.isHidden():
+            return self.failure.accessibleName()
+        shown = [label.text() for label in (self.warning, self.footer) if not label.isHidden()]
+        return " ".join(shown) if self.answer is not None else self.waiting.text()
+
+    def announce(self) -> None:
+        """Let a screen reader say what came back, wherever the focus is."""
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.spoken))
 
     @property
     def _held_back(self) -> tuple[Passage, ...]:

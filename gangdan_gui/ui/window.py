@@ -114,6 +114,7 @@ class Window(QObject):
 
     def _join(self) -> None:
         self.main.closing.connect(self.closed.set)
+        self.main.closing.connect(self.ask.documents.close)
         self.ask.cards_wanted.connect(self.main.show_right)
         self.model.use_changed.connect(lambda: self.memory.keep_unused(self.model.unused))
         self.model.use_changed.connect(self._show_examples)

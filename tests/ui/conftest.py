@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib.util
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
@@ -80,6 +81,8 @@ def in_loop(qapp: QApplication) -> RunInLoop:
         with asyncio.Runner(loop_factory=lambda: QEventLoop(qapp)) as runner:
             result = runner.run(bounded(work))
         qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        # The loop's own timers are in a cycle; a later test's thread must not be where that is collected.
+        gc.collect()
         return result
 
     return run

@@ -119,6 +119,25 @@ def test_copying_an_answer_of_a_model_adds_its_sources(qtbot: QtBot, pane: Conve
     assert message.footer.text() == "2 passages · qwen · 0.4 s"
 
 
+def test_an_answer_that_arrives_is_kept_as_it_was_drawn(qtbot: QtBot, pane: ConversationPane) -> None:
+    message = pane.add_question("q")
+    message.begin_answer((1, 2))
+    message.append_text("First [1] and ")
+    message.append_text("second [2].")
+    qtbot.waitUntil(lambda: "second" in message.view.toPlainText())
+    before = message.view.drawn
+    message.finish_answer(answer(text="First [1] and second [2].", model="qwen"))
+    drawn(qtbot, pane)
+    assert message.view.drawn == before + 1
+    assert not message.waiting.isVisible()
+    other = pane.add_question("q")
+    other.begin_answer()
+    other.append_text("Draft")
+    other.finish_answer(answer(text="What was kept [1].", model="qwen"))
+    drawn(qtbot, pane)
+    assert other.view.toPlainText().split() == ["What", "was", "kept", "1", "."]
+
+
 def test_a_selection_is_copied_with_real_line_ends(qtbot: QtBot, pane: ConversationPane) -> None:
     message = pane.add_question("q")
     message.show_answer(answer([passage(1, f"```python\n{CODE}\n```")]))
@@ -262,6 +281,19 @@ def test_each_message_is_a_block_of_its_own_for_a_screen_reader(qtbot: QtBot, pa
     assert [view.accessibleDescription() for view in views] == ["Question 0", "Question 1"]
     bubbles = pane.findChildren(QuestionBubble)
     assert [bubble.accessibleName() for bubble in bubbles] == ["Question: Question 0", "Question: Question 1"]
+
+
+def test_what_came_back_can_be_said_in_a_few_words(pane: ConversationPane) -> None:
+    message = pane.add_question("q")
+    assert message.spoken == "Searching your sources…"
+    message.show_answer(answer())
+    assert message.spoken == "2 passages · 0.4 s"
+    message.show_answer(answer(supported=Support.WEAK))
+    assert message.spoken.startswith("Your sources may not answer this.")
+    failed = pane.add_question("q")
+    failed.show_failure(Told("x", "It failed.", "Do this."))
+    assert failed.spoken == "It failed. Do this."
+    failed.announce()
 
 
 def test_signals_of_a_message_carry_its_answer(qtbot: QtBot, pane: ConversationPane) -> None:
