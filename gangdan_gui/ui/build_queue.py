@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import aclosing
 
 from PySide6.QtCore import QObject, Signal
 
-from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport, StageProgress
 from gangdan_gui.services.requests import BuildOptions, LibraryService
@@ -95,16 +95,18 @@ class BuildQueue(QObject):
         self._waiting = rest | self._waiting
         self.add([], BuildOptions())
 
-    def mark(self) -> None:
-        """Show in the model which sources wait or are being built."""
+    def marked(self, summaries: Iterable[SourceSummary]) -> tuple[SourceSummary, ...]:
+        """Summaries with the states of those that wait or are being built."""
         states = dict.fromkeys(self._waiting, SourceState.QUEUED)
         if self._current:
             states[self._current] = SourceState.BUILDING
-        self._model.update(
-            dataclasses.replace(summary, state=states[summary.source.id])
-            for summary in self._model.summaries
-            if summary.source.id in states
+        return tuple(
+            dataclasses.replace(summary, state=states.get(summary.source.id, summary.state)) for summary in summaries
         )
+
+    def mark(self) -> None:
+        """Show in the model which sources wait or are being built."""
+        self._model.update(self.marked(self._model.summaries))
 
     async def _work(self) -> None:
         try:

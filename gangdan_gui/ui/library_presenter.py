@@ -110,8 +110,7 @@ class LibraryPresenter(QObject):
         except GangDanError as error:
             self.tell(error)
             return
-        self._model.set_sources(summaries)
-        self.queue.mark()
+        self._model.set_sources(self.queue.marked(summaries))
         self.loaded.emit()
 
     async def _add_from(self, dialog: AddSourceDialog, request: AddRequest) -> None:

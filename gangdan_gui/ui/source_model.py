@@ -41,8 +41,13 @@ _PROGRESS_ROLES = [Role.LINE, Role.LINK, Role.FRACTION, Qt.ItemDataRole.Accessib
 
 
 class SourceModel(QAbstractListModel):
-    """One row a source, in the library's order. The check box says whether questions search it."""
+    """One row a source, in the library's order. The check box says whether questions search it.
 
+    `contents_changed` comes with any news of sources, `use_changed` only when other sources are searched than before
+    or there is another reason why none is.
+    """
+
+    contents_changed = Signal()
     use_changed = Signal()
 
     def __init__(self, unused: Iterable[str] = (), parent: QObject | None = None) -> None:
@@ -50,6 +55,7 @@ class SourceModel(QAbstractListModel):
         self._rows: list[SourceSummary] = []
         self._progress: dict[str, Progress] = {}
         self._unused = set(unused)
+        self._use_told: object = None
         self._words = SourceWords()
         self._moved: set[str] = set()
         self._timer = QTimer(self, singleShot=True, interval=_COALESCE_MS)
@@ -94,21 +100,17 @@ class SourceModel(QAbstractListModel):
             self._rows = list(summaries)
             self.endResetModel()
         for row, summary in enumerate(summaries):
-            self._place(row, summary)
-        self.use_changed.emit()
+            if row >= len(self._rows) or self._rows[row].source.id != summary.source.id:
+                self.beginInsertRows(QModelIndex(), row, row)
+                self._rows.insert(row, summary)
+                self.endInsertRows()
+        self._replace(summaries)
+        self._tell_contents()
 
     def update(self, summaries: Iterable[SourceSummary]) -> None:
         """Show new summaries of sources that are here; views hear of all of them at once."""
-        rows = {row.source.id: number for number, row in enumerate(self._rows)}
-        changed = []
-        for summary in summaries:
-            number = rows.get(summary.source.id)
-            if number is not None and self._rows[number] != summary:
-                self._rows[number] = summary
-                changed.append(number)
-        if changed:
-            self.dataChanged.emit(self.index(min(changed)), self.index(max(changed)))
-            self.use_changed.emit()
+        if self._replace(summaries):
+            self._tell_contents()
 
     def set_progress(self, source: str, progress: Progress | None) -> None:
         """Show how far a build is; None when it has ended. Views hear of it at most fifteen times a second."""
@@ -179,7 +181,7 @@ class SourceModel(QAbstractListModel):
             self._unused.add(source)
         here = self.index(index.row())
         self.dataChanged.emit(here, here, [role, Qt.ItemDataRole.AccessibleTextRole])
-        self.use_changed.emit()
+        self._tell_contents()
         return True
 
     def _check_state(self, summary: SourceSummary) -> Qt.CheckState:
@@ -193,15 +195,25 @@ class SourceModel(QAbstractListModel):
         parts = (self._words.row_line(summary, progress), self._words.row_link(summary, progress), used)
         return SEPARATOR.join((summary.source.title, *filter(None, parts)))
 
-    def _place(self, row: int, summary: SourceSummary) -> None:
-        if row < len(self._rows) and self._rows[row].source.id == summary.source.id:
-            if self._rows[row] != summary:
-                self._rows[row] = summary
-                self.dataChanged.emit(self.index(row), self.index(row))
-            return
-        self.beginInsertRows(QModelIndex(), row, row)
-        self._rows.insert(row, summary)
-        self.endInsertRows()
+    def _replace(self, summaries: Iterable[SourceSummary]) -> bool:
+        rows = {row.source.id: number for number, row in enumerate(self._rows)}
+        changed = []
+        for summary in summaries:
+            number = rows.get(summary.source.id)
+            if number is not None and self._rows[number] != summary:
+                self._rows[number] = summary
+                changed.append(number)
+        if changed:
+            self.dataChanged.emit(self.index(min(changed)), self.index(max(changed)))
+        return bool(changed)
+
+    def _tell_contents(self) -> None:
+        self.contents_changed.emit()
+        used = tuple((row.source.id, row.source.title) for row in self.used)
+        now = (used, bool(self._rows), any(row.chunks for row in self._rows))
+        if now != self._use_told:
+            self._use_told = now
+            self.use_changed.emit()
 
     def _tell_moved(self) -> None:
         moved, self._moved = self._moved, set()

@@ -155,7 +155,7 @@ class SourcesPane(QFrame):
         self.list.selection_changed.connect(self._show_selection)
         self.search.textChanged.connect(self._search)
         self._theme.changed.connect(self._repaint)
-        self._model.use_changed.connect(self._show_contents)
+        self._model.contents_changed.connect(self._show_contents)
 
     def _search(self, text: str) -> None:
         self._filter.search(text)

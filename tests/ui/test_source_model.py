@@ -106,15 +106,16 @@ def test_news_of_many_sources_is_told_once(qtbot: QtBot) -> None:
     model = SourceModel()
     told: list[str] = []
     model.use_changed.connect(lambda: told.append("use"))
+    model.contents_changed.connect(lambda: told.append("contents"))
     model.rowsInserted.connect(lambda: told.append("rows"))
     model.dataChanged.connect(lambda top, bottom: told.append(f"data {top.row()}-{bottom.row()}"))
 
     model.set_sources([summary(str(number)) for number in range(500)])
-    assert told == ["use"]
+    assert told == ["contents", "use"]
     model.update(summary(str(number), SourceState.QUEUED) for number in range(100, 400))
     model.update([summary("unknown"), summary("5")])
 
-    assert told == ["use", "data 100-399", "use"]
+    assert told == ["contents", "use", "data 100-399", "contents"]
     assert model.index(100).data(Role.LINE) == "Waiting for its turn"
 
 
