@@ -1,12 +1,14 @@
-"""The one list of what is read and how. A new format is a new file and a new line here."""
+"""The one list of what is read and how. A new format is a new file, a function and a line here.
+
+The window asks which files are read; only its child process reads them. So each format's own module, with the
+libraries it stands on, is imported at the first file.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-
-from gangdan_gui.converting import html, markdown, notebook, plain_text, python, rst
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,27 +29,51 @@ class Format:
     prose: bool = True
 
 
-def _markdown(text: str) -> Body:
-    made = markdown.to_markdown(text)
-    return Body(made.text, made.title)
+def _rst(text: str) -> Body:
+    from gangdan_gui.converting import rst
+
+    return Body(rst.to_markdown(text))
+
+
+def _html(text: str) -> Body:
+    from gangdan_gui.converting import html
+
+    return Body(html.to_markdown(text), html.page_title(text))
+
+
+def _python(text: str) -> Body:
+    from gangdan_gui.converting import python
+
+    return Body(python.to_markdown(text))
 
 
 def _notebook(text: str) -> Body:
+    from gangdan_gui.converting import notebook
+
     made = notebook.to_markdown(text)
     return Body(made.text, made.title)
 
 
-def _html(text: str) -> Body:
-    return Body(html.to_markdown(text), html.page_title(text))
+def _markdown(text: str) -> Body:
+    from gangdan_gui.converting import markdown
+
+    made = markdown.to_markdown(text)
+    return Body(made.text, made.title)
+
+
+def _plain_text(text: str) -> Body:
+    from gangdan_gui.converting import plain_text
+
+    return Body(plain_text.to_markdown(text))
 
 
 FORMATS = (
-    Format("rst", (".rst", ".rest"), lambda text: Body(rst.to_markdown(text))),
+    Format("rst", (".rst", ".rest"), _rst),
     Format("html", (".html", ".htm", ".xhtml"), _html, prose=False),
-    Format("py", (".py", ".pyw"), lambda text: Body(python.to_markdown(text))),
+    Format("py", (".py", ".pyw"), _python),
     Format("ipynb", (".ipynb",), _notebook),
     Format("md", (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".myst", ".qmd", ".rmd"), _markdown),
-    Format("txt", (".txt", ".text"), lambda text: Body(plain_text.to_markdown(text))),
+    Format("txt", (".txt", ".text"), _plain_text),
 )
 BY_NAME = {known.name: known for known in FORMATS}
 _BY_ENDING = {ending: known.name for known in FORMATS for ending in known.endings}
