@@ -13,6 +13,7 @@ from gangdan_gui.domain.search import Passage
 from gangdan_gui.ui.card_excerpt import Excerpt, excerpt_of
 from gangdan_gui.ui.highlight_words import QuestionWords
 from gangdan_gui.ui.passage_text import trail
+from gangdan_gui.ui.plain_tip import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -81,7 +82,7 @@ class CardModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return card.excerpt.text
             case Qt.ItemDataRole.ToolTipRole:
-                return card.passage.url or card.passage.path
+                return plain_tip(card.passage.url or card.passage.path)
             case Qt.ItemDataRole.AccessibleTextRole:
                 head = f"{card.passage.number}. {card.source}, {card.trail}, {card.relevance}."
                 return f"{head} {card.excerpt.text}"

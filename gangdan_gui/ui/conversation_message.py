@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -83,7 +83,7 @@ class AnswerMessage(QFrame):
         self.failure.retry_requested.connect(self.retry_requested)
         self.more = _button("link")
         self.more.clicked.connect(self._show_more)
-        self.footer = QLabel()
+        self.footer = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.footer.setProperty("role", "secondary")
         self.copy_button = _button("quiet")
         self.copy_button.clicked.connect(self.copy)

@@ -13,6 +13,7 @@ from gangdan_gui.ui.conversation_column import ConversationColumn
 from gangdan_gui.ui.conversation_message import AnswerMessage
 from gangdan_gui.ui.conversation_start import ConversationStart
 from gangdan_gui.ui.ink_queue import InkPace, InkQueue
+from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.question_box import QuestionBox
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, WIDE, Theme
 
@@ -162,7 +163,7 @@ class ConversationPane(QFrame):
     def _retranslate(self) -> None:
         title = self._title or self.tr("New conversation")
         self.title.setText(_one_line(title))
-        self.title.setToolTip(title if title != self.title.text() else "")
+        self.title.setToolTip(plain_tip(title) if title != self.title.text() else "")
         self.new_button.setText(self.tr("New conversation"))
         self.new_button.setVisible(bool(self._title))
         self.setAccessibleName(self.tr("Conversation"))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
+from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.theme import TIGHT
 
 _LONGEST = 24
@@ -91,12 +92,12 @@ class QuestionScope(QWidget):
             shown += chip.isVisibleTo(self)
         hidden = self._entries[shown:]
         self.rest.setText(f"+{len(hidden)}")
-        self.rest.setToolTip("\n".join(entry.title for entry in hidden))
+        self.rest.setToolTip(plain_tip("\n".join(entry.title for entry in hidden)))
         self.rest.setVisible(bool(hidden))
 
     def _retranslate(self) -> None:
         for chip, entry in zip(self._chips, self._entries, strict=True):
-            chip.setToolTip(self.tr("Do not search “{title}”").format(title=entry.title))
+            chip.setToolTip(plain_tip(self.tr("Do not search “{title}”").format(title=entry.title)))
             chip.setAccessibleName(self.tr("Searched: {title}. Press to leave it out.").format(title=entry.title))
         self.setAccessibleName(self.tr("Sources to search"))
         self._fit()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from gangdan_gui.ui.ink_formats import READING_SIZE
 from gangdan_gui.ui.link_gate import passage_number, safe_address
+from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.theme import base_font
 
 _SCROLLING = {
@@ -75,7 +76,7 @@ class SafeBrowser(QTextBrowser):
     def _pointed(self, url: QUrl) -> None:
         address = url.toString(QUrl.ComponentFormattingOption.FullyEncoded)
         self.passage_hovered.emit(passage_number(address))
-        self.setToolTip("" if passage_number(address) else address)
+        self.setToolTip("" if passage_number(address) else plain_tip(address))
 
 
 class ReadingView(SafeBrowser):

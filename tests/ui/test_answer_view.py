@@ -134,7 +134,9 @@ def test_pointing_at_a_chip_tells_its_number(view: AnswerView) -> None:
     view.highlighted.emit(QUrl())
     view.highlighted.emit(QUrl("https://numpy.org/doc"))
     assert pointed == [2, 0, 0]
-    assert view.toolTip() == "https://numpy.org/doc"
+    assert view.toolTip() == "<qt>https://numpy.org/doc</qt>"
+    view.highlighted.emit(QUrl("https://x.example/<img src='file:///x.png'>"))
+    assert "<img" not in view.toolTip()
 
 
 def test_a_marked_chip_can_be_told_apart(view: AnswerView) -> None:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from gangdan_gui.domain.search import Conversation, Exchange, Support
 from gangdan_gui.ui.conversation_message import FIRST_PASSAGES, AnswerMessage, QuestionBubble
 from gangdan_gui.ui.conversation_pane import COLUMN, ConversationPane
+from gangdan_gui.ui.question_scope import ScopeEntry
 from gangdan_gui.ui.reading_view import ReadingView
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
@@ -52,6 +53,18 @@ def test_a_question_is_plain_text(pane: ConversationPane) -> None:
     assert isinstance(bubble, QuestionBubble)
     assert bubble.question == "<b>bold</b> ![x](http://evil.example) & 问题\nsecond line"
     assert not pane.start.isVisible()
+
+
+def test_no_title_is_taken_for_html(pane: ConversationPane) -> None:
+    title = "<img src='file:///etc/x.png'> " + "very long " * 200
+    pane.set_title(title)
+    pane.box.set_scope([ScopeEntry(str(n), f"{n} <img src='http://evil.example/x.png'>") for n in range(40)])
+    QApplication.processEvents()
+    tips = [pane.title.toolTip(), pane.box.scope.rest.toolTip(), pane.box.scope.chips[0].toolTip()]
+    assert all(tip and "<img" not in tip for tip in tips)
+    assert len(tips[0]) < 1000
+    assert pane.title.text().startswith("<img src=")
+    assert pane.title.textFormat() == Qt.TextFormat.PlainText
 
 
 def test_bubbles_are_narrow_and_the_column_is_not_wider_than_to_be_read(qtbot: QtBot, pane: ConversationPane) -> None:
