@@ -106,7 +106,7 @@ def _labelled(label: str, text: Sequence[str]) -> list[str]:
     lines = list(text)
     while lines and not lines[0].strip():
         lines.pop(0)
-    prose = lines and _PROSE_START.match(lines[0]) and not _FIELD.match(lines[0])
+    prose = lines and _PROSE_START.match(lines[0]) and not _FIELD.match(lines[0]) and not lines[0].startswith("**")
     followed = len(lines) > 1 and lines[1][:1] in (" ", "=", "-", "~")
     if prose and not followed:
         return ["", f"**{label}:** {lines[0]}", *lines[1:], ""]
@@ -114,21 +114,25 @@ def _labelled(label: str, text: Sequence[str]) -> list[str]:
 
 
 def _admonition(directive: Directive, around: Surroundings) -> list[str]:
-    body = around.rewrite([*directive.arguments, "", *directive.body] if directive.arguments else directive.body)
-    return _labelled(LABELS[directive.name], body)
+    return _labelled(LABELS[directive.name], around.rewrite(directive.body))
 
 
 def _version(directive: Directive, around: Surroundings) -> list[str]:
-    version, _, text = directive.argument.partition(" ")
-    label = f"{VERSIONS[directive.name]} {version}".strip()
-    return _labelled(label, around.rewrite([text, "", *directive.body] if text else directive.body))
+    (version,), text = _first_words(directive.body, 1)
+    return _labelled(f"{VERSIONS[directive.name]} {version}".strip(), around.rewrite(text))
 
 
 def _deprecated_removed(directive: Directive, around: Surroundings) -> list[str]:
-    since, _, rest = directive.argument.partition(" ")
-    until, _, text = rest.partition(" ")
-    label = f"Deprecated since version {since}, removed in version {until}"
-    return _labelled(label, around.rewrite([text, "", *directive.body] if text else directive.body))
+    (since, until), text = _first_words(directive.body, 2)
+    return _labelled(f"Deprecated since version {since}, removed in version {until}", around.rewrite(text))
+
+
+def _first_words(body: Sequence[str], count: int) -> tuple[list[str], list[str]]:
+    """The first words of a text and the rest of it."""
+    first, *rest = body or [""]
+    words = [*first.split(maxsplit=count), *[""] * count]
+    text = first.split(maxsplit=count)[count:]
+    return words[:count], [*text, *rest]
 
 
 def _signature(directive: Directive, around: Surroundings) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from gangdan_gui.converting.literal_language import literal_language
 from gangdan_gui.converting.placeholders import Placeholders
 from gangdan_gui.converting.rst_directives import Directive, Surroundings, kept_code, replace
+from gangdan_gui.converting.rst_names import TEXT_FIRST
 
 _DIRECTIVE = re.compile(r"^(?P<before>[ ]*(?:(?:[-*+•]|\d+[.)]|\#\.)[ ]+)*)\.\.[ ]+(?P<name>[\w+.-]+(?::[\w+.-]+)*)[ ]?::(?:[ ]+(?P<argument>.*))?$")  # fmt: skip  # noqa: E501
 _OPTION = re.compile(r"^:(?P<key>[\w.-]+):(?:[ ]+(?P<value>.*))?$")
@@ -21,8 +22,7 @@ _MARKED = re.compile(
     r"(?::[\w:+.-]+:)?(?P<ticks>`+)[^`]+(?P=ticks)_{0,2}"
     r"|(?<!\*)(?P<stars>\*{1,2})(?=[^\s*])[^*]*[^\s*](?P=stars)(?!\*)"
 )
-_UNTITLED = frozenset(["note", "warning", "tip", "hint", "important", "caution", "danger", "error", "attention",
-                       "seealso", "todo", "impl-detail", "availability", "only", "container", "math"])  # fmt: skip
+_STYLE = re.compile(r"^:(?:class|name|collapsible|open|nosearch):(?:[ ]|$)")
 
 
 class Rewriter:
@@ -105,10 +105,12 @@ class Rewriter:
 
 
 def _parsed(name: str, argument: str, block: Sequence[str]) -> Directive:
-    lines = _dedented(block)
+    name, lines = name.lower(), _dedented(block)
+    if name in TEXT_FIRST:
+        return _text_first(name, argument.strip(), lines)
     arguments = [argument.strip()] if argument.strip() else []
     at = 0
-    while at < len(lines) and lines[at].strip() and not _OPTION.match(lines[at]) and argument.strip():
+    while at < len(lines) and lines[at].strip() and not _OPTION.match(lines[at]) and arguments:
         arguments.append(lines[at].strip())
         at += 1
     options: dict[str, str] = {}
@@ -123,10 +125,16 @@ def _parsed(name: str, argument: str, block: Sequence[str]) -> Directive:
         else:
             break
         at += 1
-    body = lines[at:]
-    if name.lower() in _UNTITLED and arguments and at == len(arguments) - 1 and body and body[0].strip():
-        body = ["", *body]
-    return Directive(name.lower(), tuple(arguments), options, tuple(_trimmed(_dedented(body))))
+    return Directive(name, tuple(arguments), options, tuple(_trimmed(_dedented(lines[at:]))))
+
+
+def _text_first(name: str, argument: str, lines: Sequence[str]) -> Directive:
+    """A directive whose text may begin on its own line: what follows is that text's, as it stands."""
+    at = 0
+    while at < len(lines) and _STYLE.match(lines[at]):
+        at += 1
+    body = [*([argument] if argument else []), *lines[at:]]
+    return Directive(name, (), {}, tuple(_trimmed(body)))
 
 
 def _with_room(line: str) -> str:

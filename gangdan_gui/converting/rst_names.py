@@ -91,3 +91,5 @@ CODE_OF_ITSELF = {
     "testoutput": "text",
     "productionlist": "text",
 }
+# Their text may begin on the line of their name.
+TEXT_FIRST = frozenset([*LABELS, *VERSIONS, "deprecated-removed"])

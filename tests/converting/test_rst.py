@@ -192,6 +192,35 @@ def test_code_in_lists_and_boxes_is_indented_as_they_are() -> None:
     assert "1.  one\n\n    ```pycon\n    >>> d\n    1\n    ```" in text
 
 
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        (".. note:: one\n   two::\n\n      x\n", "**Note:** one two:\n\n```\nx\n```\n"),
+        (".. note::\n   :class: wide\n\n   one\n", "**Note:** one\n"),
+        (".. note::\n   - one\n   - two\n", "**Note**\n\n- one\n- two\n"),
+        (
+            ".. versionchanged:: 3.8\n   one::\n\n      x\n\n   two\n",
+            "**Changed in version 3.8:** one:\n\n```\nx\n```\n\ntwo\n",
+        ),
+        (".. versionchanged:: 3.8\n   * one\n   * two\n", "**Changed in version 3.8**\n\n- one\n- two\n"),
+        (".. versionadded:: 3.8 The tap.\n", "**New in version 3.8:** The tap.\n"),
+        (".. versionadded:: 3.8\n", "**New in version 3.8.**\n"),
+        (
+            ".. deprecated-removed:: 1 2\n   one\n\n   two\n",
+            "**Deprecated since version 1, removed in version 2:** one\n\ntwo\n",
+        ),
+        (".. seealso::\n\n   .. note:: deep\n", "**See also**\n\n**Note:** deep\n"),
+        (
+            ".. class:: C\n\n   .. method:: m()\n\n      .. code-block:: c\n\n         x\n",
+            "**`class C`**\n\n**`m()`**\n\n```c\nx\n```\n",
+        ),
+        (".. function:: f(a, \\\n               b)\n", "**`f(a, b)`**\n"),
+    ],
+)
+def test_boxes_and_what_stands_in_them(source: str, shown: str) -> None:
+    assert markdown(source) == shown
+
+
 def test_two_lists_follow_one_another_without_a_mark_between() -> None:
     assert markdown("a\n  One.\n\n:b: Two.\n") == "- **a**: One.\n\n- **b**: Two.\n"
 
