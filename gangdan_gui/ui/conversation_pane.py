@@ -15,7 +15,7 @@ from gangdan_gui.ui.conversation_start import ConversationStart
 from gangdan_gui.ui.ink_queue import InkPace, InkQueue
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.question_box import QuestionBox
-from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, WIDE, Theme
+from gangdan_gui.ui.theme import GAP, HEAD_HEIGHT, MARGIN, TIGHT, WIDE, Theme
 
 COLUMN = 720
 
@@ -138,7 +138,8 @@ class ConversationPane(QFrame):
 
     def _arrange(self) -> None:
         head = QHBoxLayout()
-        head.setContentsMargins(WIDE, MARGIN, MARGIN, HAIR)
+        head.setContentsMargins(WIDE, GAP, MARGIN, 0)
+        head.addStrut(HEAD_HEIGHT)
         head.addWidget(self.title, 1)
         head.addWidget(self.new_button)
         foot = QHBoxLayout()

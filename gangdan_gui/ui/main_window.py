@@ -10,7 +10,7 @@ from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.status_line import StatusLine
 from gangdan_gui.ui.window_memory import WindowMemory
 
-LEFT_WIDTH, RIGHT_WIDTH = 308, 336
+LEFT_WIDTH, RIGHT_WIDTH = 312, 336
 DRAWER_BELOW = 1100
 _LEFT_MINIMUM, _RIGHT_MINIMUM, _MIDDLE_MINIMUM = 264, 260, 360
 _FIRST_SIZE = QSize(1280, 800)

@@ -12,7 +12,7 @@ from gangdan_gui.domain.search import Passage
 from gangdan_gui.ui.card_delegate import CardDelegate
 from gangdan_gui.ui.card_model import Card, CardModel, CardRole, Index
 from gangdan_gui.ui.passage_text import passage_markdown
-from gangdan_gui.ui.theme import GAP, MARGIN, Theme
+from gangdan_gui.ui.theme import GAP, HEAD_HEIGHT, MARGIN, Theme
 
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -122,7 +122,8 @@ class SourceCards(QFrame):
         self.list.card_hovered.connect(self.card_hovered)
         self.list.open_requested.connect(self.open_requested)
         column = QVBoxLayout(self)
-        column.setContentsMargins(MARGIN, MARGIN, MARGIN, 0)
+        column.setContentsMargins(MARGIN, GAP, MARGIN, 0)
+        self.title.setMinimumHeight(HEAD_HEIGHT)
         column.setSpacing(GAP)
         column.addWidget(self.title)
         column.addWidget(self.empty, 1)

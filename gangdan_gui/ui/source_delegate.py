@@ -125,9 +125,8 @@ class SourceDelegate(QStyledItemDelegate):
         rects = self._words_rects(rect, index)
         place = rects[0] if rects else self._line_rect(rect)
         painter.setPen(tokens.color("secondary"))
-        if rects:
-            line += SEPARATOR
-        shown = painter.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, place.width())
+        shown = f"{line}{SEPARATOR}" if rects else fitted(line, painter.fontMetrics(), place.width())
+        shown = painter.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
         if rects:
             painter.setPen(tokens.color("warning"))
@@ -168,6 +167,13 @@ class SourceDelegate(QStyledItemDelegate):
 
     def _text_width(self, rect: QRect) -> int:
         return rect.width() - _TEXT_LEFT - look.TIGHT
+
+
+def fitted(line: str, metrics: QFontMetrics, width: int) -> str:
+    """As many of a line's parts as fit, the first ones first: better no language than half of its name."""
+    while metrics.horizontalAdvance(line) > width and SEPARATOR in line:
+        line = line.rpartition(SEPARATOR)[0]
+    return line
 
 
 def toggle_use(model: QAbstractItemModel, index: Index) -> None:

@@ -72,10 +72,10 @@ class SourceWords(QObject):
         if seconds is None:
             return ""
         if seconds < _MINUTE:
-            return self.tr("less than a minute left")
+            return self.tr("less than a minute")
         if seconds < _HOUR:
-            return self.tr("about %Ln minute(s) left", "", math.ceil(seconds / _MINUTE))
-        return self.tr("about %Ln hour(s) left", "", math.ceil(seconds / _HOUR))
+            return self.tr("about %Ln minute(s)", "", math.ceil(seconds / _MINUTE))
+        return self.tr("about %Ln hour(s)", "", math.ceil(seconds / _HOUR))
 
     def language_words(self, code: str) -> str:
         """A language's name in the language of the window; a code that is not known stays as it is."""

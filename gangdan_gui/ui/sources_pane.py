@@ -108,6 +108,7 @@ class SourcesPane(QFrame):
 
     def _lay_out(self) -> None:
         header = QHBoxLayout()
+        header.addStrut(look.HEAD_HEIGHT)
         header.addWidget(self._title)
         header.addStretch()
         header.addWidget(self._count)
@@ -129,7 +130,7 @@ class SourcesPane(QFrame):
         buttons.addWidget(self.build_button)
         buttons.addWidget(self.stop_button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(look.MARGIN, look.GAP - 2, look.MARGIN, look.MARGIN)
+        column.setContentsMargins(look.MARGIN, look.GAP, look.MARGIN, look.MARGIN)
         column.setSpacing(look.GAP)
         column.addLayout(header)
         column.addWidget(self.search)

@@ -33,6 +33,8 @@ BASE_SIZE = 13
 TITLE_SIZE = 15
 SMALL_SIZE = 12
 HAIR, TIGHT, GAP, MARGIN, WIDE = 4, 6, 10, 14, 28
+# The row with the title of a pane, so that the titles of all panes stand on one line.
+HEAD_HEIGHT = 32
 CONTROL_RADIUS, CARD_RADIUS, COMPOSER_RADIUS = 8, 10, 14
 
 _ICON_SIZES = (16, 20, 24, 32, 40, 48)

@@ -42,17 +42,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>about %Ln minute(s) left</source>
+        <source>about %Ln minute(s)</source>
         <translation>
-            <numerusform>about %Ln min left</numerusform>
-            <numerusform>about %Ln min left</numerusform>
+            <numerusform>about %Ln min</numerusform>
+            <numerusform>about %Ln min</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>about %Ln hour(s) left</source>
+        <source>about %Ln hour(s)</source>
         <translation>
-            <numerusform>about %Ln h left</numerusform>
-            <numerusform>about %Ln h left</numerusform>
+            <numerusform>about %Ln h</numerusform>
+            <numerusform>about %Ln h</numerusform>
         </translation>
     </message>
 </context>

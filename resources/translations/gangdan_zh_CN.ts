@@ -643,22 +643,6 @@
         </translation>
     </message>
     <message>
-        <source>less than a minute left</source>
-        <translation>不到 1 分钟</translation>
-    </message>
-    <message numerus="yes">
-        <source>about %Ln minute(s) left</source>
-        <translation>
-            <numerusform>还需约 %Ln 分钟</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>about %Ln hour(s) left</source>
-        <translation>
-            <numerusform>还需约 %Ln 小时</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Chinese</source>
         <translation>中文</translation>
     </message>
@@ -693,6 +677,22 @@
     <message>
         <source>Could not be built</source>
         <translation>构建失败</translation>
+    </message>
+    <message>
+        <source>less than a minute</source>
+        <translation>不到 1 分钟</translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln minute(s)</source>
+        <translation>
+            <numerusform>还需约 %Ln 分钟</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln hour(s)</source>
+        <translation>
+            <numerusform>还需约 %Ln 小时</numerusform>
+        </translation>
     </message>
     <message>
         <source>Stopping…</source>
@@ -897,11 +897,11 @@
 <context>
     <name>doctor</name>
     <message>
-        <source>The library&apos;s folder can be written: {path}.</source>
+        <source>The library's folder can be written: {path}.</source>
         <translation>资料库文件夹可以写入：{path}。</translation>
     </message>
     <message>
-        <source>The library&apos;s folder can&apos;t be written: {path} ({why}).</source>
+        <source>The library's folder can't be written: {path} ({why}).</source>
         <translation>资料库文件夹无法写入：{path}（{why}）。</translation>
     </message>
     <message>
@@ -925,7 +925,7 @@
         <translation>来源列表正常（{count} 项）。</translation>
     </message>
     <message>
-        <source>Entries that can&apos;t be used: {count}. {file}, line {line}: {what}.</source>
+        <source>Entries that can't be used: {count}. {file}, line {line}: {what}.</source>
         <translation>有 {count} 项无法使用。{file} 第 {line} 行：{what}。</translation>
     </message>
     <message>
@@ -937,7 +937,7 @@
         <translation>文档可以转换。</translation>
     </message>
     <message>
-        <source>Documents can&apos;t be converted: {what}.</source>
+        <source>Documents can't be converted: {what}.</source>
         <translation>文档无法转换：{what}。</translation>
     </message>
     <message>
@@ -1020,7 +1020,7 @@
         <translation>800、150、50 适合大多数文档。</translation>
     </message>
     <message>
-        <source>“{name}” can&apos;t be “{value}” ({file}).</source>
+        <source>“{name}” can't be “{value}” ({file}).</source>
         <translation>“{name}”不能是“{value}”（{file}）。</translation>
     </message>
     <message>
@@ -1036,7 +1036,7 @@
         <translation>“conversations list”会列出现有的对话。</translation>
     </message>
     <message>
-        <source>“{file}” can&apos;t be written: its ending names no format known here.</source>
+        <source>“{file}” can't be written: its ending names no format known here.</source>
         <translation>无法写入“{file}”：不认识这种扩展名。</translation>
     </message>
     <message>
@@ -1064,7 +1064,7 @@
         <translation>请修正这一项，其他各项照常使用。</translation>
     </message>
     <message>
-        <source>The embedder “{embedder}” can&apos;t be used: {why}.</source>
+        <source>The embedder “{embedder}” can't be used: {why}.</source>
         <translation>嵌入模型“{embedder}”无法使用：{why}。</translation>
     </message>
     <message>
@@ -1072,7 +1072,7 @@
         <translation>请运行检查（doctor）查看缺少什么，或重新安装本程序。</translation>
     </message>
     <message>
-        <source>The embedder “{embedder}” gave vectors that can&apos;t be used: {what}.</source>
+        <source>The embedder “{embedder}” gave vectors that can't be used: {what}.</source>
         <translation>嵌入模型“{embedder}”给出的向量无法使用：{what}。</translation>
     </message>
     <message>
@@ -1080,7 +1080,7 @@
         <translation>请重试；如果再次出现，原因在报告所指的文本中。</translation>
     </message>
     <message>
-        <source>The search index can&apos;t be read: {what}.</source>
+        <source>The search index can't be read: {what}.</source>
         <translation>无法读取查找索引：{what}。</translation>
     </message>
     <message>
@@ -1104,7 +1104,7 @@
         <translation>请安装新版本。没有改动任何内容。</translation>
     </message>
     <message>
-        <source>“{path}” can&apos;t be written: {why}.</source>
+        <source>“{path}” can't be written: {why}.</source>
         <translation>无法写入“{path}”：{why}。</translation>
     </message>
     <message>
@@ -1223,7 +1223,7 @@
         <translation>有一段无法嵌入：{detail}</translation>
     </message>
     <message>
-        <source>the embedder can&apos;t be used: {detail}</source>
+        <source>the embedder can't be used: {detail}</source>
         <translation>嵌入模型无法使用：{detail}</translation>
     </message>
     <message>

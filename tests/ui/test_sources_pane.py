@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QFontMetrics
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.ui.source_delegate import fitted
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.sources_pane import SourcesPane
-from gangdan_gui.ui.theme import Theme, ThemeMode
+from gangdan_gui.ui.theme import SMALL_SIZE, Theme, ThemeMode, base_font
 from gangdan_gui.ui.translation import Translation
 from tests.ui.stand_in_library import summary
 
@@ -282,6 +283,16 @@ def test_rows_are_painted_in_the_colours_in_use(pane: SourcesPane, theme: Theme,
 
     colours = {image.pixelColor(x, y).name().upper() for x in range(10, 30) for y in range(10, 30)}
     assert theme.tokens.accent in colours
+
+
+def test_a_row_too_narrow_for_all_its_words_shows_whole_ones(qtbot: QtBot, theme: Theme) -> None:
+    metrics = QFontMetrics(base_font(SMALL_SIZE))
+    line = "38 documents · 1,204 passages · English"
+
+    assert fitted(line, metrics, 1000) == line
+    assert fitted(line, metrics, metrics.horizontalAdvance(line) - 1) == "38 documents · 1,204 passages"
+    assert fitted(line, metrics, metrics.horizontalAdvance("38 documents")) == "38 documents"
+    assert fitted(line, metrics, 5) == "38 documents"
 
 
 def test_painting_asks_for_the_rows_in_sight_only(qtbot: QtBot, pane: SourcesPane, model: SourceModel) -> None:
