@@ -64,7 +64,7 @@ class Rewriter:
                 result.append(before.rstrip())
             return end
         first = before if before.strip() else indent
-        result += ["", first + made[0]] if not before.strip() else [first + made[0]]
+        result += [*([] if before.strip() else _apart(result, len(before))), first + made[0]]
         result += [indent + line if line else "" for line in made[1:]]
         result.append("")
         return end
@@ -100,7 +100,7 @@ class Rewriter:
                 break
             end = after
         made = kept_code([line[indent:] for line in lines[at:end]], "pycon", self._around)
-        result += ["", *(" " * indent + line for line in made), ""]
+        result += [*_apart(result, indent), *(" " * indent + line for line in made), ""]
         return end
 
 
@@ -135,6 +135,11 @@ def _text_first(name: str, argument: str, lines: Sequence[str]) -> Directive:
         at += 1
     body = [*([argument] if argument else []), *lines[at:]]
     return Directive(name, (), {}, tuple(_trimmed(body)))
+
+
+def _apart(result: Sequence[str], column: int) -> list[str]:
+    """A blank line before a block, unless the line before it is the term that the block defines."""
+    return [] if result and result[-1].strip() and _indent(result[-1]) < column else [""]
 
 
 def _with_room(line: str) -> str:

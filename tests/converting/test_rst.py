@@ -214,6 +214,7 @@ def test_code_in_lists_and_boxes_is_indented_as_they_are() -> None:
             ".. class:: C\n\n   .. method:: m()\n\n      .. code-block:: c\n\n         x\n",
             "**`class C`**\n\n**`m()`**\n\n```c\nx\n```\n",
         ),
+        ("term\n   .. code-block:: sh\n\n      ls\n\n   tail\n", "**term**\n\n```sh\nls\n```\n\ntail\n"),
         (".. function:: f(a, \\\n               b)\n", "**`f(a, b)`**\n"),
     ],
 )
