@@ -23,13 +23,13 @@ from tests.ui.stand_in_assistant import StandInAssistant, passage
 from tests.ui.stand_in_library import StandInLibrary, summary
 
 PROBLEMS = tuple(Problem(f"{name}.txt", "convert", Reason("binary")) for name in ("scores", "成绩"))
-RULE = """When operating on two arrays, NumPy compares their shapes element-wise. It starts with the trailing (i.e. \
-rightmost) dimension and works its way left. Two dimensions are compatible when
+RULE = """Arrays of different shapes can be combined. NumPy lines their shapes up at the last axis and compares \
+axis by axis from there. Two axes fit when
 
-1. they are equal, or
-2. one of them is 1.
+1. they have the same length, or
+2. one of them has length 1.
 
-If these conditions are not met, a `ValueError: operands could not be broadcast together` exception is thrown."""
+Where neither holds, NumPy raises a `ValueError` that names both shapes."""
 CODE = """下面给全班 30 人的两科成绩各加平时分：
 
 ```python
@@ -45,8 +45,8 @@ PASSAGES = (
     passage(
         3,
         "SciPy 讲义",
-        "Broadcasting seems a bit magical, but it is actually quite natural to use it when we want to solve a problem "
-        "whose output data is an array with more dimensions than input data.",
+        "Broadcasting saves the loop: a row of numbers is added to every row of a table, as if it had been copied down "
+        "the table first.",
         heading=("NumPy", "Numerical operations", "Broadcasting"),
         score=0.71,
     ),
