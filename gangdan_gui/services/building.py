@@ -11,23 +11,21 @@ import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from gangdan_gui.converting.conversion import CONVERTER_VERSION
 from gangdan_gui.domain.documents import Chunk, FetchedFile, FileState
 from gangdan_gui.domain.errors import GangDanError, StoreDamaged, WorkerError
 from gangdan_gui.domain.events import BuildEvent, DocumentDone, DocumentSkipped, Stage, StageProgress
-from gangdan_gui.domain.ports import VectorRow
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.build_plan import Plan, skipped_record
+from gangdan_gui.services.mending import Mending, vector_row
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import BATCH, Embedded, PassageVectors
-from gangdan_gui.services.preparation import Prepared
+from gangdan_gui.services.prepared import NOT_A_FAULT, Prepared, document_record
 from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation
 
 Emit = Callable[[BuildEvent], Awaitable[None]]
 
-CONVERTER = str(CONVERTER_VERSION)
 # Two groups are under way in the embedder at a time, so that it never waits for the cache or the store.
 _LANES = 2
 _GROUP_CHUNKS = 128
@@ -35,7 +33,6 @@ _QUEUED_DOCUMENTS = 16
 _QUEUED_GROUPS = 2
 # pandoc needs half a minute for the largest files of real documentation.
 CONVERT_SECONDS = 300.0
-_NOT_A_FAULT = frozenset({"empty", "blank", "asset", "format-not-read"})
 
 
 @dataclass(slots=True)
@@ -108,11 +105,9 @@ class SourceBuild:
     async def run(self) -> None:
         """Do all of the plan. Raises EmbedderUnavailable, StoreError, WorkerError; a file's own fault is a problem."""
         self._live = set(await self._parts.manifest.documents.live_ids(self._generation))
-        try:
-            await self._mend()
-        except StoreDamaged:  # nothing in it is needed: text and vectors are kept in the manifest
-            await self._parts.store.set_aside()
-            await self._mend()
+        mended = await Mending(self._parts, self._generation, self._vectors).run(self._live, thorough=self._thorough)
+        self.tally.made += mended.made
+        self.tally.cached += mended.cached
         await self._drop_gone()
         await self._note_skipped()
         for record in self._plan.unchanged:
@@ -202,7 +197,7 @@ class SourceBuild:
     async def _store(self, group: _Group) -> None:
         vectors = group.embedded.vectors
         fresh = [chunk for chunk in group.chunks if chunk.id in vectors]
-        await self._parts.store.add(self._generation.collection, [_row(c, vectors[c.id]) for c in fresh])
+        await self._parts.store.add(self._generation.collection, [vector_row(c, vectors[c.id]) for c in fresh])
         answering = {chunk.id for chunk in fresh} | self._live
         made = [await self._change(prepared, answering) for prepared in group.documents]
         changes = [change for change in made if change is not None]
@@ -230,11 +225,11 @@ class SourceBuild:
             markdown = await asyncio.to_thread(
                 self._parts.markdown.write, self._generation.source, prepared.path, prepared.document.text
             )
-        record = _record(prepared, markdown, self._modified[prepared.path].modified)
+        record = document_record(prepared, markdown, self._modified[prepared.path].modified)
         return DocumentChange(record, tuple(chunk for chunk in prepared.chunks if chunk.id in answering))
 
     def _note_failure(self, path: str, reason: Reason) -> None:
-        if reason.code not in _NOT_A_FAULT:
+        if reason.code not in NOT_A_FAULT:
             self.tally.failed += 1
             self.problems.append(Problem(path, Stage.CONVERT, reason))
 
@@ -269,30 +264,6 @@ class SourceBuild:
         self._live -= set(old)
         self.tally.removed += len(old)
 
-    async def _mend(self) -> None:
-        """Make the collection hold exactly the live chunks: what a crash left over goes, what was lost comes back."""
-        collection = self._generation.collection
-        await self._parts.store.ensure(collection)
-        if not self._thorough and await self._parts.store.count(collection) == len(self._live):
-            return
-        if not await self._parts.store.reachable(collection):
-            await self._parts.store.drop(collection)
-            await self._parts.store.ensure(collection)
-        there = await self._parts.store.ids(collection)
-        await self._parts.store.delete(collection, sorted(there - self._live))
-        lost = sorted(self._live - there)
-        for at in range(0, len(lost), _GROUP_CHUNKS):
-            found = await self._parts.manifest.documents.by_id(self._generation, lost[at : at + _GROUP_CHUNKS])
-            chunks = [item.chunk for item in found.values()]
-            embedded = await self._vectors.cached(chunks)
-            missing = [chunk for chunk in chunks if chunk.id not in embedded.vectors]
-            if missing:
-                await self._vectors.embed(missing, embedded)
-            rows = [_row(chunk, embedded.vectors[chunk.id]) for chunk in chunks if chunk.id in embedded.vectors]
-            await self._parts.store.add(collection, rows)
-            self.tally.made += embedded.made
-            self.tally.cached += embedded.cached
-
     async def _verify(self) -> None:
         stored = await self._parts.store.count(self._generation.collection)
         wanted = (await self._parts.manifest.documents.counts(self._generation)).chunks
@@ -320,51 +291,6 @@ async def _take_group(given: asyncio.Queue[Prepared | None]) -> tuple[Prepared, 
         documents.append(prepared)
         chunks += len(prepared.chunks)
     return tuple(documents)
-
-
-def _row(chunk: Chunk, vector: bytes) -> VectorRow:
-    metadata: dict[str, str | int] = {
-        "source": chunk.source, "path": chunk.path, "ordinal": chunk.ordinal, "heading": " › ".join(chunk.heading),
-        "start": chunk.start, "end": chunk.end, "language": chunk.language,
-    }  # fmt: skip
-    return VectorRow(chunk.id, vector, chunk.text, metadata)
-
-
-def _record(prepared: Prepared, markdown: str, modified: float) -> DocumentRecord:
-    record = DocumentRecord(
-        path=prepared.path,
-        sha256=prepared.sha256,
-        size=prepared.size,
-        modified=modified,
-        state=FileState.READY,
-        converter=CONVERTER,
-        markdown=markdown,
-        reason=prepared.failure,
-        dropped=prepared.dropped,
-        dropped_characters=prepared.dropped_characters,
-    )
-    if prepared.failure:
-        skipped = prepared.failure.code in _NOT_A_FAULT
-        return replace(record, state=FileState.SKIPPED if skipped else FileState.FAILED)
-    document = prepared.document
-    assert document is not None
-    reason = _short_pieces(prepared)
-    return replace(
-        record,
-        title=document.title,
-        language=document.language,
-        encoding=document.encoding,
-        url=document.url,
-        warnings=document.warnings,
-        reason=reason,
-        state=FileState.READY if prepared.chunks else FileState.SKIPPED,
-    )
-
-
-def _short_pieces(prepared: Prepared) -> Reason | None:
-    if not prepared.chunks:
-        return Reason("all-too-short", str(prepared.dropped_characters))
-    return Reason("short-pieces", str(prepared.dropped_characters)) if prepared.dropped_characters else None
 
 
 def _outcome(source: str, prepared: Prepared) -> BuildEvent:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from gangdan_gui.chunking.splitters import splitter
@@ -15,25 +14,7 @@ from gangdan_gui.converting.conversion import convert
 from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument, chunk_id
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A file as it was read: its hash is of the very bytes that were converted.
-
-    `document` is None where `failure` says why. `dropped` pieces held `dropped_characters` that are in no chunk.
-    """
-
-    path: str
-    sha256: str
-    size: int
-    document: MarkdownDocument | None
-    chunks: tuple[Chunk, ...] = ()
-    dropped: int = 0
-    dropped_characters: int = 0
-    failure: Reason | None = None
-    seconds_convert: float = 0.0
-    seconds_chunk: float = 0.0
+from gangdan_gui.services.prepared import Prepared
 
 
 class Preparer:

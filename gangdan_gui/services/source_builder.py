@@ -18,8 +18,9 @@ from gangdan_gui.domain.events import BuildEvent, BuildReport, Stage, StageProgr
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.local import Listing, scan
 from gangdan_gui.services.build_plan import Plan, Planner
-from gangdan_gui.services.building import CONVERTER, SourceBuild
+from gangdan_gui.services.building import SourceBuild
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.prepared import CONVERTER
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.storing.records import Generation, SourceRecord
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
@@ -22,15 +23,21 @@ from tests.stand_ins import HashEmbedder
 
 
 class PickyEmbedder(HashEmbedder):
-    """Fails for every batch that holds a refused word, as a server does that answers 500 for one text."""
+    """Fails for every batch that holds a refused word, as a server does that answers 500 for one text.
+
+    With a `limit` it answers no more once it has embedded that many texts, until the caller gives up.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.refused: set[str] = set()
+        self.limit: int | None = None
 
     async def embed_passages(self, texts: Sequence[str]) -> Vectors:
         if any(word in text for text in texts for word in self.refused):
             raise BadVectors(embedder="hash", what="not a number")
+        if self.limit is not None and len(self.embedded) >= self.limit:
+            await asyncio.Event().wait()
         return await super().embed_passages(texts)
 
 

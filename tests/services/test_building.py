@@ -60,7 +60,9 @@ def test_a_stopped_build_keeps_what_it_stored_and_goes_on_from_there(shelf, fold
     async def main() -> None:
         async with shelf.open() as bench:
             source = (await bench.library.add(str(folder))).source.id
+            bench.embedder.limit = 200
             await stop_early(bench, source)
+            bench.embedder.limit = None
             (summary,) = await bench.library.sources()
             assert summary.state is SourceState.PARTIAL
             assert 0 < summary.documents < 120
