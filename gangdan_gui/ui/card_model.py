@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -12,10 +13,12 @@ from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QO
 from gangdan_gui.domain.search import Passage
 from gangdan_gui.ui.card_excerpt import Excerpt, excerpt_of
 from gangdan_gui.ui.highlight_words import QuestionWords
+from gangdan_gui.ui.ink_queue import InkQueue
 from gangdan_gui.ui.passage_text import trail
 from gangdan_gui.ui.plain_tip import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
+AT_ONCE = 8
 
 
 class CardRole(IntEnum):
@@ -46,15 +49,33 @@ class CardModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._cards: list[Card] = []
+        self._queue = InkQueue(self)
         self._lit = 0
 
     def show(self, passages: Sequence[Passage], question: str, titles: Mapping[str, str]) -> None:
-        """Replace all cards; `titles` are those of sources, by id."""
+        """Replace all cards, the first at once and the others in slices; `titles` are those of sources, by id."""
         words = QuestionWords.of(question)
+
+        def card(passage: Passage) -> Card:
+            return _card(passage, titles.get(passage.source, passage.source), words)
+
+        self._queue.clear()
         self.beginResetModel()
         self._lit = 0
-        self._cards = [_card(passage, titles.get(passage.source, passage.source), words) for passage in passages]
+        self._cards = [card(passage) for passage in passages[:AT_ONCE]]
         self.endResetModel()
+        self._queue.add(partial(self._append, card, passage) for passage in passages[AT_ONCE:])
+
+    @property
+    def busy(self) -> bool:
+        """Whether cards are still to come."""
+        return self._queue.busy
+
+    def _append(self, card: Callable[[Passage], Card], passage: Passage) -> None:
+        row = len(self._cards)
+        self.beginInsertRows(QModelIndex(), row, row)
+        self._cards.append(card(passage))
+        self.endInsertRows()
 
     def light(self, number: int) -> QModelIndex:
         """Light up the card of a passage, none for 0; its index, which is invalid where there is no such card."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.ui.theme import GAP, MARGIN, WIDE
 
@@ -28,15 +28,20 @@ class ConversationStart(QWidget):
         self._buttons: list[QPushButton] = []
         self._examples = QVBoxLayout()
         self._examples.setSpacing(GAP)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(WIDE, 0, WIDE, 0)
+        column = QVBoxLayout()
         column.setSpacing(GAP)
         column.addStretch(3)
-        column.addWidget(self.heading, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.sentence, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.heading)
+        column.addWidget(self.sentence)
         column.addSpacing(MARGIN)
         column.addLayout(self._examples)
         column.addStretch(4)
+        # Stretches hold the column in the middle: a label that is aligned gets the height of one line only.
+        row = QHBoxLayout(self)
+        row.setContentsMargins(WIDE, 0, WIDE, 0)
+        row.addStretch(1)
+        row.addLayout(column)
+        row.addStretch(1)
         self._retranslate()
 
     @property

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 MOST_CHARACTERS = 2_000
-MOST_CODE_LINES = 40
-MOST_ROWS = 25
+MOST_CODE_LINES = 25
+MOST_ROWS = 12
 # A box is laid out anew whenever it grows; after this many parts the next one starts a new box.
-MOST_CONTINUED = 4
+MOST_CONTINUED = 5
 
 _FENCE = re.compile(r"(?P<indent> {0,3})(?P<mark>`{3,}(?=[^`]*$)|~{3,})[ \t]*(?P<info>[^\s`]*)")
 _ANY_FENCE = re.compile(r"\s*(`{3,}|~{3,})")

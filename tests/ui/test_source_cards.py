@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.ui.card_delegate import LINES
-from gangdan_gui.ui.card_model import CardModel, CardRole
+from gangdan_gui.ui.card_model import AT_ONCE, CardModel, CardRole
 from gangdan_gui.ui.source_cards import SourceCards
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
@@ -31,6 +31,8 @@ def cards(qtbot: QtBot, theme: Theme) -> SourceCards:
 def show(cards: SourceCards, count: int = 0) -> None:
     many = [passage(n, (RULES, CHINESE)[n % 2] * 5) for n in range(1, count + 1)]
     cards.show_passages(many or PASSAGES, "broadcasting 广播", TITLES)
+    while cards.list.cards.busy:
+        QApplication.processEvents()
     QApplication.processEvents()
 
 
@@ -100,6 +102,18 @@ def test_cards_are_as_high_as_their_lines_and_do_not_overlap(cards: SourceCards)
     cards.show_passages([passage(1, "Short.")], "q", TITLES)
     QApplication.processEvents()
     assert cards.list.visualRect(cards.list.cards.index(0)).height() < min(rect.height() for rect in rects)
+
+
+def test_many_cards_come_in_slices_and_give_way_to_new_ones(cards: SourceCards) -> None:
+    many = [passage(n, RULES) for n in range(1, 51)]
+    cards.show_passages(many, "q", TITLES)
+    assert cards.list.cards.rowCount() == AT_ONCE
+    cards.show_passages(PASSAGES, "q", TITLES)
+    QApplication.processEvents()
+    assert cards.list.cards.rowCount() == 2
+    assert not cards.list.cards.busy
+    show(cards, 50)
+    assert [cards.list.cards.index(row).data(CardRole.CARD).passage.number for row in range(50)] == list(range(1, 51))
 
 
 def test_a_layout_is_made_once_for_a_width(cards: SourceCards) -> None:
