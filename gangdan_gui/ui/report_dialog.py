@@ -25,7 +25,7 @@ from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
 
-_SIZE = (760, 480)
+_SIZE = (860, 500)
 _COLUMN_WIDTHS = {Column.FILE: 260, Column.ENCODING: 90, Column.SIZE: 80}
 
 

@@ -112,7 +112,7 @@ class SourcesPane(QFrame):
         header.addWidget(self._title)
         header.addStretch()
         header.addWidget(self._count)
-        header.addWidget(self.menu_button)
+        header.addWidget(self.menu_button, alignment=Qt.AlignmentFlag.AlignVCenter)
         self._stack = QStackedLayout()
         for widget in (self.list, self.empty, self._no_match):
             self._stack.addWidget(widget)

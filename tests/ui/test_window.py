@@ -362,3 +362,17 @@ def test_open_documents_close_with_the_window(play: Play) -> None:
         assert window.ask.documents.viewers == ()
 
     play(scene)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_no_label_is_cut(play: Play, language: str) -> None:
+    async def scene(window: Window) -> None:
+        window.preferences.change(language=language)
+        window.main.resize(1024, 600)
+        await until(lambda: window.main.width() == 1024)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        for label in window.main.findChildren(QLabel):
+            if label.isVisible() and label.wordWrap() and label.text():
+                assert label.height() >= label.heightForWidth(label.width()), label.text()
+
+    play(scene, StandInLibrary())
