@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from gangdan_gui.domain.documents import SourceState, SourceSummary
@@ -31,8 +31,6 @@ FolderOpener = Callable[[QUrl], bool]
 
 class LibraryPresenter(QObject):
     """Connects the left pane with the library. Errors become notices; nothing here waits in a dialog."""
-
-    loaded = Signal()
 
     def __init__(
         self,
@@ -111,7 +109,6 @@ class LibraryPresenter(QObject):
             self.tell(error)
             return
         self._model.set_sources(self.queue.marked(summaries))
-        self.loaded.emit()
 
     async def _add_from(self, dialog: AddSourceDialog, request: AddRequest) -> None:
         try:

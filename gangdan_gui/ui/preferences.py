@@ -7,7 +7,6 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from gangdan_gui.domain.errors import InvalidSetting
 from gangdan_gui.services.settings import LoadedSettings, Settings
 
 
@@ -29,9 +28,8 @@ class Preferences(QObject):
     def __init__(self, keeper: SettingsKeeper, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._keeper = keeper
-        loaded = keeper.load()
-        self._settings = loaded.settings
-        self.problems: tuple[InvalidSetting, ...] = loaded.problems
+        # Whoever opened the library tells what could not be read.
+        self._settings = keeper.load().settings
 
     @property
     def settings(self) -> Settings:
