@@ -21,7 +21,7 @@ from gangdan_gui.ui.text_positions import mark_words
 from gangdan_gui.ui.theme import MARGIN, Theme
 
 _TICK = 33
-_CHIP_RADIUS = 6
+_CHIP_RADIUS, _CHIP_HEIGHT = 6, 18
 _SPACE = "\u2002\u200a"
 
 
@@ -232,9 +232,8 @@ class AnswerView(ReadingView):
         first = self.cursorRect(cursor)
         cursor.setPosition(start + length)
         last = self.cursorRect(cursor)
-        more = min(2, first.left())
-        width = max(_CHIP_RADIUS, last.left() - first.left())
-        return QRectF(first.left() - more, first.top() - 1, width + 2 * more, first.height() + 2)
+        width = max(_CHIP_HEIGHT, last.left() - first.left())
+        return QRectF(first.left(), first.center().y() - _CHIP_HEIGHT / 2, width, _CHIP_HEIGHT)
 
     def leaveEvent(self, leave: QEvent) -> None:
         self.passage_hovered.emit(0)

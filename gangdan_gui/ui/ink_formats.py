@@ -23,7 +23,7 @@ _CODE_LINE_HEIGHT = 1.4
 _HEADING_SIZES = (19, 17, 16, 15, 14, 14)
 _BAR = 3
 # Around the number of a chip: no line break inside, and room for its round ends.
-_CHIP = "\u00a0{}\u00a0"
+_CHIP = "\u00a0\u00a0{}\u00a0\u00a0"
 
 
 class InkFormats:
