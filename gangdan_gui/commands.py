@@ -1,0 +1,180 @@
+"""The commands of a library: each asks the services and returns an exit code, the JSON, and the text for people."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from pathlib import Path
+
+from gangdan_gui import payloads
+from gangdan_gui.app import Application
+from gangdan_gui.bundled import SOURCES_YAML
+from gangdan_gui.catalog.source_list import read_source_list
+from gangdan_gui.domain.documents import SourceState, SourceSummary
+from gangdan_gui.domain.errors import NotAvailable
+from gangdan_gui.domain.events import AnswerFinished, BuildFinished, BuildReport
+from gangdan_gui.domain.search import Support
+from gangdan_gui.embedding.embedders import embedder
+from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
+from gangdan_gui.saying import Progress, say
+from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.wording import check_sentences, reason_sentence
+
+# What the manifest alone can answer, while another process holds the library too.
+READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("conversations", "list"),
+              ("export", None)}  # fmt: skip
+
+
+async def sources_list(application: Application, _arguments: argparse.Namespace) -> Result:
+    """The library's own sources."""
+    found = await application.services.library.sources()
+    lines = [f"{item.source.id:24} {item.state:9} {item.documents:5} documents {item.chunks:6} chunks  "
+             f"{item.source.title}" for item in found]  # fmt: skip
+    text = "\n".join(lines) or "No sources yet. Add one with: gangdan-gui sources add FOLDER"
+    return DONE, {"sources": [payloads.source(item) for item in found]}, text
+
+
+async def sources_catalog(_application: Application, _arguments: argparse.Namespace) -> Result:
+    """The sources on offer."""
+    found = read_source_list(SOURCES_YAML)
+    offered = [payloads.source(SourceSummary(source, SourceState.NEW)) for source in found.sources]
+    lines = [f"{source.id:24} {source.title}" for source in found.sources]
+    return DONE, {"sources": offered}, "\n".join(lines) or "The catalogue is empty in this version."
+
+
+async def sources_add(application: Application, arguments: argparse.Namespace) -> Result:
+    """Add a file or folder."""
+    added = await application.services.library.add(
+        arguments.location, title=arguments.title, include=arguments.include, exclude=arguments.exclude
+    )
+    text = f"Added “{added.source.title}”. Build it with: gangdan-gui build {added.source.id}"
+    return DONE, {"source": payloads.source(added)}, text
+
+
+async def sources_show(application: Application, arguments: argparse.Namespace) -> Result:
+    """A source and its files."""
+    found = await application.services.library.report(arguments.id)
+    summary = found.summary
+    counts = f"{summary.state}, {summary.documents} documents, {summary.chunks} chunks"
+    lines = [f"{summary.source.title} ({summary.source.id}): {counts}"]
+    for line in found.files:
+        reason = f"  {reason_sentence(line.reason)}" if line.reason else ""
+        lines.append(f"{line.state:8} {line.chunks:5}  {line.encoding:10} {line.path}{reason}")
+    return DONE, payloads.report(found), "\n".join(lines)
+
+
+async def sources_remove(application: Application, arguments: argparse.Namespace) -> Result:
+    """Put a source into the trash."""
+    await application.services.library.remove(arguments.id)
+    return DONE, {"removed": arguments.id}, f"Removed “{arguments.id}”; it is kept in the trash."
+
+
+async def build(application: Application, arguments: argparse.Namespace) -> Result:
+    """Make sources searchable; troubled builds exit with 1."""
+    library = application.services.library
+    ids = [] if arguments.all else list(arguments.ids)
+    ids = ids or [item.source.id for item in await library.sources()]
+    options = BuildOptions(arguments.force, _embedder(arguments), chunking(arguments))
+    progress = Progress()
+    reports: list[BuildReport] = []
+    async with aclosing(library.build(ids, options)) as events:
+        async for event in events:
+            progress.show(event)
+            if isinstance(event, BuildFinished):
+                reports.append(event.report)
+    troubled = any(report.problems or report.state is not SourceState.READY for report in reports)
+    lines = [f"{report.source}: {report.state}, {report.documents} documents, {report.chunks_total} chunks "
+             f"(+{report.chunks_added} −{report.chunks_removed}), {report.seconds.get('total', 0.0):.1f} s"
+             for report in reports]  # fmt: skip
+    text = "\n".join(lines) or "No sources yet. Add one with: gangdan-gui sources add FOLDER"
+    return (PROBLEMS if troubled else DONE), {"sources": [payloads.build(report) for report in reports]}, text
+
+
+def _embedder(arguments: argparse.Namespace) -> str | None:
+    if arguments.embedder:
+        embedder(arguments.embedder)
+    label: str | None = arguments.embedder
+    return label
+
+
+async def search(application: Application, arguments: argparse.Namespace) -> Result:
+    """Find passages."""
+    if arguments.mode != "dense":
+        raise NotAvailable(what=f"--mode {arguments.mode}")
+    result = await application.services.assistant.search(arguments.question, _options(application, arguments))
+    lines = [f"[{item.number}] {item.score:.2f} {item.source} › {item.path} › {payloads.heading_line(item.heading)}\n"
+             f"{item.text}" for item in result.passages]  # fmt: skip
+    return DONE, payloads.search(result), "\n\n".join(lines)
+
+
+async def ask(application: Application, arguments: argparse.Namespace) -> Result:
+    """Ask, keep the exchange, and export the conversation if wished."""
+    if arguments.model:
+        raise NotAvailable(what=f"--model {arguments.model}")
+    assistant = application.services.assistant
+    finished: AnswerFinished | None = None
+    events = assistant.ask(arguments.question, _options(application, arguments), arguments.conversation)
+    async with aclosing(events) as stream:
+        async for event in stream:
+            if isinstance(event, AnswerFinished):
+                finished = event
+    assert finished is not None
+    if arguments.export:
+        await assistant.export(finished.conversation, Path(arguments.export))
+    if finished.answer.supported is Support.NO:
+        say("Your sources do not seem to hold an answer; these are the nearest passages.")
+    text = finished.answer.text
+    return DONE, payloads.answer(finished.conversation, arguments.question, finished.answer), text
+
+
+def _options(application: Application, arguments: argparse.Namespace) -> SearchOptions:
+    count = getattr(arguments, "count", None)
+    return SearchOptions(
+        collections=tuple(arguments.collections),
+        count=application.settings.load().settings.passages if count is None else count,
+        path=getattr(arguments, "path", ""),
+        language=getattr(arguments, "language", ""),
+        strict=getattr(arguments, "strict", False),
+    )
+
+
+async def conversations_list(application: Application, _arguments: argparse.Namespace) -> Result:
+    """Past conversations."""
+    found = await application.services.assistant.conversations()
+    lines = [f"{item.id}  {item.updated}  {item.title}" for item in found]
+    return DONE, payloads.conversations(found), "\n".join(lines)
+
+
+async def export(application: Application, arguments: argparse.Namespace) -> Result:
+    """Write a conversation to a file."""
+    file = Path(arguments.out)
+    size = await application.services.assistant.export(arguments.conversation, file)
+    return DONE, {"file": str(file), "bytes": size}, f"Wrote {file} ({size} bytes)."
+
+
+async def doctor(application: Application, arguments: argparse.Namespace) -> Result:
+    """What works and what does not."""
+    doctor = application.services.doctor
+    checks = await (doctor.repair() if arguments.repair else doctor.examine())
+    told = [(check, *check_sentences(check.id, check.state, check.facts)) for check in checks]
+    payload = {"checks": [{"id": check.id, "state": check.state, "found": found, "advice": advice}
+                          for check, found, advice in told]}  # fmt: skip
+    lines = [f"{check.state:11} {check.id:10} {found} {advice}".rstrip() for check, found, advice in told]
+    code = PROBLEMS if any(check.state != "ok" for check in checks) else DONE
+    return code, payload, "\n".join(lines)
+
+
+COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace], Awaitable[Result]]] = {
+    ("sources", "list"): sources_list,
+    ("sources", "catalog"): sources_catalog,
+    ("sources", "add"): sources_add,
+    ("sources", "show"): sources_show,
+    ("sources", "remove"): sources_remove,
+    ("build", None): build,
+    ("search", None): search,
+    ("ask", None): ask,
+    ("conversations", "list"): conversations_list,
+    ("export", None): export,
+    ("doctor", None): doctor,
+}

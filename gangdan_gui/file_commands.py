@@ -1,0 +1,72 @@
+"""The commands that touch no library: a file as Markdown, and a file's chunks."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from gangdan_gui import payloads
+from gangdan_gui.chunking.splitters import splitter
+from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.domain.errors import CannotWrite
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.payloads import Payload
+from gangdan_gui.saying import say
+from gangdan_gui.services.inspection import inspect, read_document
+from gangdan_gui.wording import reason_sentence
+
+DONE, PROBLEMS = 0, 1
+
+# Exit code, JSON, text for people.
+Result = tuple[int, Payload, str]
+
+
+def convert(arguments: argparse.Namespace) -> Result:
+    """A file as Markdown; with warnings the exit code is 1."""
+    document = read_document(Path(arguments.file), arguments.as_format)
+    warnings = [reason_sentence(warning) for warning in document.warnings]
+    for warning in warnings:
+        say(f"{arguments.file}: {warning}")
+    text = document.text.removesuffix("\n")
+    if arguments.out:
+        _write(Path(arguments.out), document.text)
+        text = ""
+    payload = {
+        "title": document.title,
+        "encoding": document.encoding,
+        "language": document.language,
+        "text": document.text,
+        "warnings": warnings,
+    }
+    return (PROBLEMS if warnings else DONE), payload, text
+
+
+def chunks(arguments: argparse.Namespace) -> Result:
+    """A file's chunks."""
+    found = inspect(Path(arguments.file), chunking(arguments) or ChunkSettings())
+    payload = payloads.chunks(found.split.pieces)
+    lines = [f"[{piece.ordinal}] {piece.start}–{piece.end} {payloads.heading_line(piece.heading)}\n{piece.text}"
+             for piece in found.split.pieces]  # fmt: skip
+    if found.split.dropped:
+        note = Reason("short-pieces", str(found.split.dropped_characters))
+        say(f"{arguments.file}: {reason_sentence(note)}")
+    return DONE, payload, "\n\n".join(lines)
+
+
+def chunking(arguments: argparse.Namespace) -> ChunkSettings | None:
+    """What was said of chunking, None when nothing was. Raises InvalidChunking now rather than for every file."""
+    said = {name: getattr(arguments, name) for name in ("splitter", "size", "overlap", "minimum")}
+    said = {name: value for name, value in said.items() if value is not None}
+    if not said:
+        return None
+    settings = replace(ChunkSettings(), **said)
+    splitter(settings.splitter)("", settings)
+    return settings
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise CannotWrite(path=str(file), why=error.strerror or str(error)) from error
