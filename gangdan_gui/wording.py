@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from gangdan_gui.domain.errors import CatalogProblem, GangDanError, UnreadableFile
 from gangdan_gui.domain.reasons import Reason
@@ -25,6 +26,13 @@ def untranslated(context: str, text: str) -> str:
     """The `translate` of the command line."""
     del context
     return text
+
+
+class Face(StrEnum):
+    """Where the user reads it: advice names what can be done there."""
+
+    COMMAND_LINE = "command line"
+    WINDOW = "window"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +127,20 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
     ),
 }
 
+_ANOTHER = QT_TRANSLATE_NOOP("errors", "another program")
+
+# What the window advises instead, where the advice above names something of the command line.
+_WINDOW_ADVICE: Mapping[str, str] = {
+    "unknown-source": QT_TRANSLATE_NOOP(
+        "errors", "It may have been removed; the list on the left shows what there is."
+    ),
+    "unknown-conversation": QT_TRANSLATE_NOOP("errors", "The menu at the top left lists the earlier conversations."),
+    "embedder-unavailable": QT_TRANSLATE_NOOP(
+        "errors", "Start the program again; if that does not help, install it again. Your library stays as it is."
+    ),
+    "library-locked": QT_TRANSLATE_NOOP("errors", "Wait until that has ended or close it, then start GangDan again."),
+}
+
 _REASONS: Mapping[str, str] = {
     "empty": QT_TRANSLATE_NOOP("reasons", "the file is empty"),
     "blank": QT_TRANSLATE_NOOP("reasons", "there is no text in it"),
@@ -139,7 +161,7 @@ _REASONS: Mapping[str, str] = {
     "link-loop": QT_TRANSLATE_NOOP("reasons", "it is a link that leads round in a circle, to {detail}"),
     "link-broken": QT_TRANSLATE_NOOP("reasons", "it is a link to {detail}, which is not there"),
     "nothing-found": QT_TRANSLATE_NOOP("reasons", "no document was found in it"),
-    "location-missing": QT_TRANSLATE_NOOP("reasons", "“{detail}” is not there; what was built before is kept"),
+    "location-missing": QT_TRANSLATE_NOOP("reasons", "“{detail}” is not there; the library was left as it is"),
     "short-pieces": QT_TRANSLATE_NOOP("reasons", "{detail} characters stand in pieces too short to search"),
     "all-too-short": QT_TRANSLATE_NOOP("reasons", "its text is too short to search ({detail} characters)"),
     "vector-failed": QT_TRANSLATE_NOOP("reasons", "a passage could not be embedded: {detail}"),
@@ -147,23 +169,41 @@ _REASONS: Mapping[str, str] = {
     "store-failed": QT_TRANSLATE_NOOP("reasons", "the search index could not be written: {detail}"),
     "worker-failed": QT_TRANSLATE_NOOP("reasons", "a part of the program failed on it: {detail}"),
     "too-slow": QT_TRANSLATE_NOOP("reasons", "it took too long to convert"),
+    "size-range": QT_TRANSLATE_NOOP("reasons", "the size must be from 1 to 100,000"),
+    "overlap-range": QT_TRANSLATE_NOOP("reasons", "the overlap must be smaller than the size"),
+    "minimum-range": QT_TRANSLATE_NOOP("reasons", "the minimum must not be larger than the size"),
     "interrupted": QT_TRANSLATE_NOOP("reasons", "the build was stopped: {detail} files are still to come"),
 }
 
 
-def tell(error: Exception, translate: Translate = untranslated) -> Told:
+def tell(error: Exception, translate: Translate = untranslated, face: Face = Face.COMMAND_LINE) -> Told:
     """An error as a sentence and advice; an error without an entry is told by its own words."""
     if isinstance(error, UnreadableFile):
         return Told(error.id, reason_sentence(error.reason, translate), "")
     if not isinstance(error, GangDanError):
         return Told("error", f"{type(error).__name__}: {error}", "")
     for kind in type(error).__mro__:
-        entry = _ERRORS.get(getattr(kind, "id", ""))
-        if entry:
-            facts = _Facts(error.facts)
-            message, advice = (translate("errors", text) if text else "" for text in entry)
+        name = getattr(kind, "id", "")
+        if name in _ERRORS:
+            facts = _Facts(_said(error.facts, translate))
+            message, advice = (translate("errors", text) if text else "" for text in _texts(name, face))
             return Told(error.id, message.format_map(facts), advice.format_map(facts))
     return Told(error.id, str(error), "")
+
+
+def _said(facts: Mapping[str, str], translate: Translate) -> dict[str, str]:
+    """The facts with words for what stands in them as a code."""
+    said = dict(facts)
+    if "rule" in facts:
+        said["rule"] = reason_sentence(Reason(facts["rule"]), translate)
+    if facts.get("holder") == "":  # it had no time to say its name
+        said["holder"] = translate("errors", _ANOTHER)
+    return said
+
+
+def _texts(name: str, face: Face) -> tuple[str, str]:
+    message, advice = _ERRORS[name]
+    return message, _WINDOW_ADVICE.get(name, advice) if face is Face.WINDOW else advice
 
 
 def reason_sentence(reason: Reason, translate: Translate = untranslated) -> str:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from gangdan_gui.domain.errors import CannotWrite, UnsupportedExport
 from gangdan_gui.domain.search import Conversation
 from gangdan_gui.exporting.json_text import to_json
-from gangdan_gui.exporting.labels import ExportLabels
+from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.exporting.markdown import to_markdown
 from gangdan_gui.whole_file import write_whole
 
@@ -20,10 +20,9 @@ Exporter = Callable[[Conversation, ExportLabels], bytes]
 EXPORTERS: MappingProxyType[str, Exporter] = MappingProxyType(
     {".md": to_markdown, ".markdown": to_markdown, ".json": to_json}
 )
-_ENGLISH = ExportLabels()
 
 
-def export(conversation: Conversation, file: Path, labels: ExportLabels = _ENGLISH) -> int:
+def export(conversation: Conversation, file: Path, labels: ExportLabels = ENGLISH) -> int:
     """Write a conversation, whole or not at all, and return the number of bytes.
 
     Raises UnsupportedExport for another ending; CannotWrite, and then a file that was there before is as it was.

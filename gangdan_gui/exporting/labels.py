@@ -15,3 +15,6 @@ class ExportLabels:
     incomplete: str = "This answer is incomplete."
     no_answer: str = "There is no answer to this in the sources."
     conversation: str = "Conversation"
+
+
+ENGLISH = ExportLabels()

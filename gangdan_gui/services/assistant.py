@@ -13,6 +13,7 @@ from gangdan_gui.answering.passages_answer import answer_from_passages
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.search import Answer, Conversation, Exchange, SearchResult, Support
 from gangdan_gui.exporting.exporters import export
+from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching import Searcher
@@ -58,9 +59,9 @@ class Assistant:
         """One conversation, whole. Raises UnknownConversation."""
         return await asyncio.to_thread(self._parts.conversations.read, conversation)
 
-    async def export(self, conversation: str, file: Path) -> int:
+    async def export(self, conversation: str, file: Path, labels: ExportLabels = ENGLISH) -> int:
         """See `AssistantService.export`."""
-        return await asyncio.to_thread(export, await self.conversation(conversation), file)
+        return await asyncio.to_thread(export, await self.conversation(conversation), file, labels)
 
     async def _answer(self, question: str, result: SearchResult, *, strict: bool) -> Answer:
         titles = {r.source.id: r.source.title for r in await self._parts.manifest.sources.all()}

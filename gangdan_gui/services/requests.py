@@ -10,6 +10,7 @@ from typing import Protocol
 from gangdan_gui.domain.documents import ChunkSettings, MarkdownDocument, SourceReport, SourceSummary
 from gangdan_gui.domain.events import AskEvent, BuildEvent
 from gangdan_gui.domain.search import Conversation, SearchResult
+from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,11 @@ class AssistantService(Protocol):
     async def conversation(self, conversation: str) -> Conversation:
         """One conversation, whole. Raises UnknownConversation."""
 
-    async def export(self, conversation: str, file: Path) -> int:
-        """Write a conversation by the file's ending; returns bytes written. Raises UnsupportedExport, CannotWrite."""
+    async def export(self, conversation: str, file: Path, labels: ExportLabels = ENGLISH) -> int:
+        """Write a conversation by the file's ending; returns bytes written. Raises UnsupportedExport, CannotWrite.
+
+        `labels` are the words that are added to it.
+        """
 
 
 class DoctorService(Protocol):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from gangdan_gui import __version__
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.plain_label import PlainLabel
 
 _WIDTH = 420
 
@@ -19,10 +20,8 @@ class AboutDialog(QDialog):
     def __init__(self, home: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._home = home
-        self._title, self._words, self._place = QLabel(), QLabel(wordWrap=True), QLabel(wordWrap=True)
-        self._title.setProperty("role", "title")
-        self._place.setProperty("role", "secondary")
-        self._place.setTextFormat(Qt.TextFormat.PlainText)
+        self._title, self._words = PlainLabel(role="title"), PlainLabel(wrap=True)
+        self._place = PlainLabel(role="secondary", wrap=True)
         self._place.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)

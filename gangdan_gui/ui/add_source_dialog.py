@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QStandardPaths, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -22,6 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.export_dialog import name_labels
+from gangdan_gui.ui.plain_label import PlainLabel
 
 _WIDTH = 520
 # Chinese keyboards write full-width commas and semicolons; a space may be part of a name.
@@ -88,14 +89,13 @@ class AddSourceDialog(QDialog):
         self.more_button.setProperty("kind", "word")
         self.build = QCheckBox()
         self.build.setChecked(True)
-        self._labels = {name: QLabel() for name in ("location", "title", "include", "exclude", "hint")}
+        self._labels = {name: PlainLabel() for name in ("location", "title", "include", "exclude", "hint")}
         for name in ("location", "title", "include", "exclude"):
             self._labels[name].setBuddy(getattr(self, name))
         self._labels["hint"].setProperty("role", "secondary")
         self._labels["hint"].setWordWrap(True)
-        self._error = QLabel(wordWrap=True)
+        self._error = PlainLabel(role="warning", wrap=True)
         self._error.hide()
-        self._error.setProperty("role", "warning")
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.add_button = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
         self.add_button.setDefault(True)
@@ -143,8 +143,9 @@ class AddSourceDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
 
     def _choose(self, mode: QFileDialog.FileMode) -> None:
-        dialog = QFileDialog(self, self.tr("Add source"), self.location.text())
+        dialog = QFileDialog(self, self.tr("Add source"), self.location.text() or _documents())
         dialog.setFileMode(mode)
+        name_labels(dialog)
         dialog.fileSelected.connect(self.location.setText)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -187,6 +188,10 @@ class AddSourceDialog(QDialog):
         for name in ("location", "title", "include", "exclude"):
             getattr(self, name).setAccessibleName(self._labels[name].text())
         self._name_more()
+
+
+def _documents() -> str:
+    return QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
 
 
 def _clean_path(text: str) -> str:

@@ -15,7 +15,7 @@ from gangdan_gui.ui.ink_queue import InkPace, InkQueue, Stroke
 from gangdan_gui.ui.markdown_ink import MarkdownInk
 from gangdan_gui.ui.markdown_parts import Part, PartSplitter, split_parts
 from gangdan_gui.ui.markdown_tokens import definitions
-from gangdan_gui.ui.passage_text import trail, whole_markdown
+from gangdan_gui.ui.passage_text import torn_markdown, trail
 from gangdan_gui.ui.reading_view import ReadingView, chips_of
 from gangdan_gui.ui.text_positions import mark_words
 from gangdan_gui.ui.theme import MARGIN, Theme
@@ -52,7 +52,7 @@ class AnswerView(ReadingView):
         self._tick.setInterval(_TICK)
         self._tick.setSingleShot(True)
         self._tick.timeout.connect(self._read_on)
-        self._ink = MarkdownInk(self.document(), theme.tokens)
+        self._ink = MarkdownInk(self.document(), theme.tokens, quiet_headings=True)
         self.document().contentsChanged.connect(self._forget_chips)
         theme.changed.connect(self._draw_again)
 
@@ -125,7 +125,7 @@ class AnswerView(ReadingView):
         self._cited = cited
         self._read = 0
         self._splitter = PartSplitter()
-        self._ink = MarkdownInk(self.document(), self._theme.tokens, cited)
+        self._ink = MarkdownInk(self.document(), self._theme.tokens, cited, quiet_headings=True)
 
     def _draw_again(self) -> None:
         passages = self._passages
@@ -138,13 +138,14 @@ class AnswerView(ReadingView):
     def _strokes(self, passages: Sequence[Passage]) -> Iterator[Stroke]:
         for passage in passages:
             yield partial(self._write_heading, passage)
-            for part in split_parts(whole_markdown(passage.text)):
+            for part in split_parts(torn_markdown(passage.text)):
                 yield partial(self._write, part)
 
     def _write_heading(self, passage: Passage) -> None:
         self._ink.references = definitions(passage.text)
-        formats = self._ink.formats
         source = self._titles.get(passage.source, "")
+        self._ink.set_script(source + trail(passage, source))
+        formats = self._ink.formats
         pieces = [
             (formats.chip_text(passage.number), formats.chip(passage.number)),
             (f"{_SPACE}{source}", formats.strong()),

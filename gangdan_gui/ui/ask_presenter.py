@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.search import Answer, Passage
@@ -28,8 +29,9 @@ from gangdan_gui.ui.question_scope import ScopeEntry
 from gangdan_gui.ui.source_cards import SourceCards
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.theme import Theme
-from gangdan_gui.ui.translation import translate
-from gangdan_gui.wording import tell
+from gangdan_gui.ui.told import export_labels, told
+
+_UNDER_WAY = (SourceState.BUILDING, SourceState.QUEUED)
 
 AddressOpener = Callable[[QUrl], bool]
 
@@ -131,7 +133,8 @@ class AskPresenter(QObject):
         if not self._model.summaries:
             return Obstacle.NO_SOURCE
         if not any(summary.chunks for summary in self._model.summaries):
-            return Obstacle.NOT_BUILT
+            building = any(summary.state in _UNDER_WAY for summary in self._model.summaries)
+            return Obstacle.BUILDING if building else Obstacle.NOT_BUILT
         return Obstacle.NONE if self._model.used else Obstacle.NOTHING_TICKED
 
     def _connect(self) -> None:
@@ -166,12 +169,12 @@ class AskPresenter(QObject):
                     self._show(event, question, message)
         except GangDanError as error:
             self._settle(message)
-            message.show_failure(tell(error, translate))
+            message.show_failure(told(error))
             message.announce()
         except Exception as error:
             # Whatever it was, the message must not wait for ever; the registry of jobs tells the rest.
             self._settle(message)
-            message.show_failure(tell(error, translate))
+            message.show_failure(told(error))
             raise
         self._settle(message)
 
@@ -207,7 +210,7 @@ class AskPresenter(QObject):
 
     async def _export(self, conversation: str, file: Path) -> None:
         try:
-            await self._assistant.export(conversation, file)
+            await self._assistant.export(conversation, file, export_labels())
         except GangDanError as error:
             self._tell(error)
             return
@@ -221,9 +224,7 @@ class AskPresenter(QObject):
             self._tell(error)
 
     def _tell(self, error: GangDanError) -> None:
-        self._notices.show_notice(
-            Notice(lambda: tell(error, translate).message, advice=lambda: tell(error, translate).advice, warning=True)
-        )
+        self._notices.show_notice(Notice(lambda: told(error).message, advice=lambda: told(error).advice, warning=True))
 
     # Cards and chips
 

@@ -38,8 +38,8 @@ class BlockInk(WordInk):
     will be used by what comes next.
     """
 
-    def __init__(self, document: QTextDocument, tokens: Tokens) -> None:
-        super().__init__(document, tokens)
+    def __init__(self, document: QTextDocument, tokens: Tokens, *, quiet_headings: bool = False) -> None:
+        super().__init__(document, tokens, quiet_headings=quiet_headings)
         document.setIndentWidth(WIDE)
         self._cursor.setBlockFormat(InkFormats.hidden_line())
         self._fresh = True

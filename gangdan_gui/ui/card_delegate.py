@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from gangdan_gui.ui.card_model import Card, CardRole, Index
@@ -14,7 +14,6 @@ from gangdan_gui.ui.theme import (
     BASE_SIZE,
     CARD_RADIUS,
     CODE_FAMILIES,
-    FONT_FAMILIES,
     GAP,
     HAIR,
     MARGIN,
@@ -22,6 +21,7 @@ from gangdan_gui.ui.theme import (
     TIGHT,
     Theme,
     base_font,
+    families,
 )
 
 LINES = 6
@@ -39,9 +39,6 @@ class CardDelegate(QStyledItemDelegate):
         self._theme = theme
         self._view = view
         self._layouts: OrderedDict[tuple[Card, int], QTextLayout] = OrderedDict()
-        self._title = base_font()
-        self._title.setWeight(QFont.Weight.Bold)
-        self._small = base_font(SMALL_SIZE)
         theme.changed.connect(self.forget)
 
     def forget(self) -> None:
@@ -63,10 +60,10 @@ class CardDelegate(QStyledItemDelegate):
         self._ground(painter, area, bright=bright, hovered=bool(state & QStyle.StateFlag.State_MouseOver))
         inside = area.adjusted(MARGIN, GAP, -MARGIN, -GAP)
         self._head(painter, card, inside)
-        painter.setFont(self._small)
+        painter.setFont(base_font(SMALL_SIZE, card.trail))
         painter.setPen(self._color("secondary"))
         line = QRect(inside.left(), inside.top() + _CHIP_HEIGHT + HAIR, inside.width(), _LINE)
-        trail = QFontMetrics(self._small).elidedText(card.trail, Qt.TextElideMode.ElideMiddle, line.width())
+        trail = painter.fontMetrics().elidedText(card.trail, Qt.TextElideMode.ElideMiddle, line.width())
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, trail)
         painter.setPen(self._color("text"))
         self._layout(card, inside.width()).draw(painter, QPointF(inside.left(), line.bottom() + TIGHT))
@@ -85,13 +82,13 @@ class CardDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5), CARD_RADIUS, CARD_RADIUS)
 
     def _head(self, painter: QPainter, card: Card, inside: QRect) -> None:
-        small = QFontMetrics(self._small)
+        painter.setFont(base_font(SMALL_SIZE, card.relevance))
+        small = painter.fontMetrics()
         number = str(card.passage.number)
         chip = QRect(inside.left(), inside.top(), small.horizontalAdvance(number) + 2 * TIGHT + HAIR, _CHIP_HEIGHT)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._color("accent_soft"))
         painter.drawRoundedRect(chip, TIGHT, TIGHT)
-        painter.setFont(self._small)
         painter.setPen(self._color("accent"))
         painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, number)
         painter.setPen(self._color("secondary"))
@@ -99,9 +96,11 @@ class CardDelegate(QStyledItemDelegate):
         painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, card.relevance)
         left = chip.right() + GAP
         room = inside.right() - small.horizontalAdvance(card.relevance) - GAP - left
-        painter.setFont(self._title)
+        font = base_font(text=card.source)
+        font.setWeight(QFont.Weight.Bold)
+        painter.setFont(font)
         painter.setPen(self._color("text"))
-        title = QFontMetrics(self._title).elidedText(card.source, Qt.TextElideMode.ElideRight, room)
+        title = painter.fontMetrics().elidedText(card.source, Qt.TextElideMode.ElideRight, room)
         painter.drawText(QRect(left, inside.top(), room, _CHIP_HEIGHT), Qt.AlignmentFlag.AlignVCenter, title)
 
     def _layout(self, card: Card, width: int) -> QTextLayout:
@@ -120,10 +119,10 @@ class CardDelegate(QStyledItemDelegate):
         if shown >= units(whole):
             return layout
         # More lines than a card shows: the last one ends with an ellipsis, in the room of what it replaces.
-        return self._laid_out(first_units(whole, shown - _ELLIPSIS_ROOM).rstrip() + "…", card, width)
+        return self._laid_out(first_units(whole, shown - _ELLIPSIS_ROOM).rstrip(), card, width, "…")
 
-    def _laid_out(self, text: str, card: Card, width: int) -> QTextLayout:
-        layout = QTextLayout(text.replace("\n", "\u2028"), base_font())
+    def _laid_out(self, text: str, card: Card, width: int, ending: str = "") -> QTextLayout:
+        layout = QTextLayout(text.replace("\n", "\u2028") + ending, base_font(text=text))
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)
@@ -146,7 +145,7 @@ class CardDelegate(QStyledItemDelegate):
 
     def _code(self, card: Card, text: str) -> list[QTextLayout.FormatRange]:
         code = QTextCharFormat()
-        code.setFontFamilies([*CODE_FAMILIES, *FONT_FAMILIES])
+        code.setFontFamilies([*CODE_FAMILIES, *families(text)])
         return [_range(text, start, end, code) for start, end in card.excerpt.code if start < len(text)]
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from gangdan_gui.ui.highlight_words import QuestionWords, Span, best_window
 from gangdan_gui.ui.markdown_tokens import Run, plain_runs
-from gangdan_gui.ui.passage_text import whole_markdown
+from gangdan_gui.ui.passage_text import torn_markdown
 
 LONGEST = 280
 _LEAD = 40
@@ -30,7 +30,7 @@ class Excerpt:
 
 def excerpt_of(markdown: str, words: QuestionWords) -> Excerpt:
     """The best lines of a passage as plain text."""
-    runs = _compact(plain_runs(_surroundings(whole_markdown(markdown), words)))
+    runs = _compact(plain_runs(_surroundings(torn_markdown(markdown), words)))
     text = "".join(run.text for run in runs)
     begin = _start(text, best_window(text, words.spans(text), LONGEST))
     cut = text[begin : begin + LONGEST].rstrip()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN
+from gangdan_gui.ui.told import sentences
 from gangdan_gui.wording import Told
 
 
@@ -38,7 +40,7 @@ class FailureNotice(QFrame):
         self.message.setText(told.message)
         self.advice.setText(told.advice)
         self.advice.setVisible(bool(told.advice))
-        self.setAccessibleName(f"{told.message} {told.advice}".strip())
+        self.setAccessibleName(sentences(told.message, told.advice))
         self.show()
 
     def changeEvent(self, change: QEvent) -> None:
@@ -50,8 +52,7 @@ class FailureNotice(QFrame):
         self.retry_button.setText(self.tr("Try again"))
 
 
-def _label(role: str) -> QLabel:
-    label = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
+def _label(role: str) -> PlainLabel:
+    label = PlainLabel(role=role, wrap=True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.domain.search import Answer, Passage, Support
 from gangdan_gui.ui.answer_view import AnswerView
 from gangdan_gui.ui.conversation_failure import FailureNotice
 from gangdan_gui.ui.highlight_words import QuestionWords
+from gangdan_gui.ui.ink_formats import READING_SIZE
 from gangdan_gui.ui.ink_queue import InkPace
 from gangdan_gui.ui.passage_text import answer_markdown, source_titles
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.reading_view import ReadingView
-from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, Theme
+from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, Theme, base_font
 from gangdan_gui.wording import Told
 
 BUBBLE_SHARE = 0.82
@@ -29,6 +31,7 @@ class QuestionBubble(QFrame):
     def __init__(self, question: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = ReadingView()
+        self.view.document().setDefaultFont(base_font(READING_SIZE, question))
         self.view.setPlainText(question)
         self._bubble = QFrame()
         self._bubble.setProperty("role", "bubble")
@@ -75,16 +78,13 @@ class AnswerMessage(QFrame):
         self.answer: Answer | None = None
         self.view = AnswerView(theme, pace)
         self.view.hide()
-        self.warning = QLabel(wordWrap=True)
-        self.warning.setProperty("role", "warning")
-        self.waiting = QLabel()
-        self.waiting.setProperty("role", "secondary")
+        self.warning = PlainLabel(role="warning", wrap=True)
+        self.waiting = PlainLabel(role="secondary")
         self.failure = FailureNotice()
         self.failure.retry_requested.connect(self.retry_requested)
         self.more = _button("link")
         self.more.clicked.connect(self._show_more)
-        self.footer = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.footer.setProperty("role", "secondary")
+        self.footer = PlainLabel(role="secondary")
         self.copy_button = _button("quiet")
         self.copy_button.clicked.connect(self.copy)
         self.export_button = _button("quiet")

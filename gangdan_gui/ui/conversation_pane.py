@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.domain.search import Answer, Conversation
 from gangdan_gui.ui.conversation_column import ConversationColumn
 from gangdan_gui.ui.conversation_message import AnswerMessage
 from gangdan_gui.ui.conversation_start import ConversationStart
 from gangdan_gui.ui.ink_queue import InkPace, InkQueue
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.question_box import QuestionBox
 from gangdan_gui.ui.theme import GAP, HEAD_HEIGHT, MARGIN, TIGHT, WIDE, Theme
@@ -37,8 +38,7 @@ class ConversationPane(QFrame):
         self.setProperty("role", "page")
         self._theme = theme
         self._title = ""
-        self.title = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.title.setProperty("role", "title")
+        self.title = PlainLabel(role="title")
         self.new_button = QPushButton()
         self.new_button.setProperty("kind", "quiet")
         self.new_button.clicked.connect(self.new_requested)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import GAP, MARGIN, WIDE
 
 _WIDTH = 460
@@ -19,10 +20,8 @@ class ConversationStart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignHCenter)
-        self.heading.setProperty("role", "title")
-        self.sentence = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignHCenter)
-        self.sentence.setProperty("role", "secondary")
+        self.heading = PlainLabel(role="title", wrap=True, centred=True)
+        self.sentence = PlainLabel(role="secondary", wrap=True, centred=True)
         self.sentence.setFixedWidth(_WIDTH)
         self.heading.setFixedWidth(_WIDTH)
         self._buttons: list[QPushButton] = []

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from gangdan_gui import __version__
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import code_font
 
 _SIZE = (640, 420)
@@ -24,7 +25,7 @@ class CrashDialog(QDialog):
 
     def __init__(self, error: BaseException, log_file: Path | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._sentence = QLabel(wordWrap=True)
+        self._sentence = PlainLabel(wrap=True)
         self.details = QPlainTextEdit(readOnly=True)
         self.details.setPlainText(crash_report(error, log_file))
         self.details.setFont(code_font(look.SMALL_SIZE))

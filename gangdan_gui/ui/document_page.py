@@ -83,6 +83,8 @@ class DocumentPage(SafeBrowser):
             return written
         top = table.cellAt(cursor).row() + (0 if part.continues else 1)
         first = top + part.text.count("\n", 0, max(0, self._start - part.start))
+        if self._start < part.start and not part.continues:
+            first = 0  # the passage comes from before the table, over its head
         last = top + part.text.count("\n", 0, max(0, min(self._end - part.start, len(part.text)) - 1))
         end = table.cellAt(min(last, table.rows() - 1), table.columns() - 1)
         return Written(table.cellAt(min(first, table.rows() - 1), 0).firstPosition(), end.lastPosition())

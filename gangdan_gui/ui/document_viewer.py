@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from gangdan_gui.domain.documents import MarkdownDocument
 from gangdan_gui.ui.document_page import DocumentPage
 from gangdan_gui.ui.document_source import DocumentSource
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, WIDE, Theme
 
 # Above this a document opens as Markdown, which shows its passage at once; it can still be rendered.
@@ -30,10 +31,8 @@ class DocumentViewer(QFrame):
         self._document: MarkdownDocument | None = None
         self._place = (0, 0)
         self._shown: set[QWidget] = set()
-        self.title = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.title.setProperty("role", "title")
-        self.where = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.where.setProperty("role", "secondary")
+        self.title = PlainLabel(role="title")
+        self.where = PlainLabel(role="secondary")
         self.where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.toggle = QPushButton()
         self.toggle.setCheckable(True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import Theme
 
 _PICTURE = 40
@@ -19,10 +20,9 @@ class EmptyLibrary(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignHCenter)
-        self._sentence = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignHCenter)
-        self._hint = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignHCenter)
-        self._hint.setProperty("role", "secondary")
+        self._picture = PlainLabel(centred=True)
+        self._sentence = PlainLabel(wrap=True, centred=True)
+        self._hint = PlainLabel(role="secondary", wrap=True, centred=True)
         self.add_button = QPushButton()
         self.add_button.setProperty("kind", "primary")
         self.add_button.clicked.connect(self.add_requested)

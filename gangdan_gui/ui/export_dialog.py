@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 # Not allowed in file names on one system or another; also the end of a name must not be a dot or a space.
@@ -25,6 +25,8 @@ class ExportDialog(QFileDialog):
         self.setFileMode(QFileDialog.FileMode.AnyFile)
         self.setNameFilters([self.tr("Markdown (*.md)"), self.tr("JSON (*.json)")])
         self.setDefaultSuffix("md")
+        name_labels(self)
+        self.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
         stem = file_stem(title) or self.tr("Conversation")
         self.selectFile(f"{stem}.md")
         self.filterSelected.connect(self._follow_filter)
@@ -36,6 +38,15 @@ class ExportDialog(QFileDialog):
         self.setDefaultSuffix(ending)
         for file in self.selectedFiles()[:1]:
             self.selectFile(Path(file).with_suffix(f".{ending}").name)
+
+
+def name_labels(dialog: QFileDialog) -> None:
+    """Name what Qt's own file dialog leaves in English."""
+    for label, text in (
+        (QFileDialog.DialogLabel.LookIn, QCoreApplication.translate("files", "Folder:")),
+        (QFileDialog.DialogLabel.FileType, QCoreApplication.translate("files", "Kind of file:")),
+    ):
+        dialog.setLabelText(label, text)
 
 
 def file_stem(title: str) -> str:

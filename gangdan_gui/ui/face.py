@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from gangdan_gui.domain.errors import GangDanError
@@ -17,9 +18,9 @@ from gangdan_gui.ui.last_resort import LastResort
 from gangdan_gui.ui.loop import run
 from gangdan_gui.ui.single_instance import SingleInstance
 from gangdan_gui.ui.theme import Theme
-from gangdan_gui.ui.translation import SYSTEM_LANGUAGE, Translation, translate
+from gangdan_gui.ui.told import told
+from gangdan_gui.ui.translation import SYSTEM_LANGUAGE, Translation
 from gangdan_gui.ui.window import OpenLibrary, Window
-from gangdan_gui.wording import tell
 
 DONE, CANNOT_RUN = 0, 2
 
@@ -47,6 +48,7 @@ def show_window(
         return DONE
     theme, translation = Theme(app), Translation(app)
     translation.use(SYSTEM_LANGUAGE)
+    theme.set_script(QCoreApplication.translate("Window", "Library"))
     last_resort = LastResort(log_file)
 
     async def main() -> int:
@@ -84,9 +86,10 @@ async def _until_closed(window: Window) -> int:
 
 async def _tell(error: GangDanError) -> None:
     """Show an error without the box's own loop, which would shut other tasks out."""
-    told = tell(error, translate)
-    box = QMessageBox(QMessageBox.Icon.Warning, "GangDan", told.message)
-    box.setInformativeText(told.advice)
+    what = told(error)
+    box = QMessageBox(QMessageBox.Icon.Warning, "GangDan", what.message)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setInformativeText(what.advice)
     closed = asyncio.Event()
     box.finished.connect(closed.set)
     box.open()

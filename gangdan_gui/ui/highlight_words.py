@@ -14,7 +14,13 @@ Span = tuple[int, int]
 _EAST = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\U00020000-\U0003134f"
 _TOKEN = re.compile(rf"(?P<east>[{_EAST}]+)|(?:(?![{_EAST}])[^\W_])+")
 _KANA = re.compile(r"[\u3040-\u309f]{2}")
-# Characters that ask or join rather than name something; a pair that holds one is not marked.
+# Words that ask or join; what stands between them names something.
+_FUNCTION_WORDS = re.compile(
+    "怎么样|怎样|怎么|为什么|什么|如何|为何|哪些|哪个|哪里|哪儿|多少|几个|是否|能否|可否|是不是|能不能|有没有|可不可以|可以|"
+    "应该|请问|告诉我|一下|一个|这个|那个|这些|那些|我们|你们|您们|他们|它们|它的|我的|你的|[我你您她的了吗呢吧啊]"
+)
+_JOINING = "是在和与及或把被让从给"
+# Characters that often stand for themselves; inside a longer run a pair that holds one is not marked.
 _EMPTY_HAN = frozenset("的了是在和与及或吗呢么吧啊什怎如何请为个一这那哪些有给把被让用到从对它其之")
 _EMPTY_WORDS = frozenset(
     """a about an and are as at be but by can could did do does for from give had has have how i if in into is it its
@@ -36,8 +42,18 @@ def stem(word: str) -> str:
     return plain[:-1] if len(plain) > _SHORTEST_STEM and plain[-1] == plain[-2] else plain
 
 
-def _pairs(run: str) -> list[str]:
-    return [run[at : at + 2] for at in range(len(run) - 1)]
+def _bare(piece: str) -> str:
+    """A stretch between function words without the small words at its ends; a word of two characters stays whole."""
+    while len(piece) > 2 and piece[0] in _JOINING:
+        piece = piece[1:]
+    return piece.strip("是")
+
+
+def _naming_pairs(piece: str) -> list[str]:
+    pairs = [piece[at : at + 2] for at in range(len(piece) - 1)]
+    if len(pairs) > 1:
+        pairs = [pair for pair in pairs if not _EMPTY_HAN.intersection(pair)]
+    return [pair for pair in pairs if not _KANA.fullmatch(pair) and not _EMPTY_HAN.issuperset(pair)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +73,12 @@ class QuestionWords:
             if not token["east"]:
                 if word.casefold() not in _EMPTY_WORDS:
                     stems.add(stem(word))
-            elif len(word) == 1:
-                single.add(word)
-            else:
-                pairs.update(p for p in _pairs(word) if not _EMPTY_HAN.intersection(p) and not _KANA.fullmatch(p))
+                continue
+            for piece in map(_bare, _FUNCTION_WORDS.split(word)):
+                if len(piece) == 1:
+                    single.add(piece)
+                else:
+                    pairs.update(_naming_pairs(piece))
         return cls(frozenset(stems), frozenset(pairs), frozenset(single - _EMPTY_HAN))
 
     def spans(self, text: str) -> list[Span]:

@@ -15,28 +15,32 @@ from PySide6.QtGui import (
 )
 
 from gangdan_gui.ui.link_gate import passage_address
-from gangdan_gui.ui.theme import BASE_SIZE, CODE_FAMILIES, FONT_FAMILIES, GAP, SMALL_SIZE, TIGHT, Tokens
+from gangdan_gui.ui.theme import BASE_SIZE, CODE_FAMILIES, GAP, SMALL_SIZE, TIGHT, Tokens, families
 
 READING_SIZE = 14
 LINE_HEIGHT = 1.65
 _CODE_LINE_HEIGHT = 1.4
 _HEADING_SIZES = (19, 17, 16, 15, 14, 14)
+# Among passages, each under a heading of ours, those of the documents stand back.
+_QUIET_HEADING_SIZES = (16, 15, 15, 14, 14, 14)
 _BAR = 3
 # Around the number of a chip: no line break inside, and room for its round ends.
 _CHIP = "\u00a0\u00a0{}\u00a0\u00a0"
 
 
 class InkFormats:
-    """Formats in the colours of one appearance."""
+    """Formats in the colours of one appearance, in fonts for the script of `sample`."""
 
-    def __init__(self, tokens: Tokens) -> None:
+    def __init__(self, tokens: Tokens, sample: str = "", *, quiet_headings: bool = False) -> None:
         self.tokens = tokens
+        self._families = families(sample)
+        self._heading_sizes = _QUIET_HEADING_SIZES if quiet_headings else _HEADING_SIZES
         self.text = self._characters(tokens.text)
         self._code: dict[str, QTextCharFormat] = {}
 
     def _characters(self, color: str, size: int = READING_SIZE) -> QTextCharFormat:
         characters = QTextCharFormat()
-        characters.setFontFamilies(list(FONT_FAMILIES))
+        characters.setFontFamilies(list(self._families))
         characters.setProperty(QTextFormat.Property.FontPixelSize, size)
         characters.setForeground(QBrush(color))
         return characters
@@ -55,7 +59,7 @@ class InkFormats:
         """Code in a box."""
         if color not in self._code:
             characters = self._characters(color or self.tokens.text, BASE_SIZE)
-            characters.setFontFamilies([*CODE_FAMILIES, *FONT_FAMILIES])
+            characters.setFontFamilies([*CODE_FAMILIES, *self._families])
             self._code[color] = characters
         return self._code[color]
 
@@ -93,7 +97,7 @@ class InkFormats:
 
     def heading(self, level: int) -> tuple[QTextBlockFormat, QTextCharFormat]:
         """A heading of level 1 to 6."""
-        size = _HEADING_SIZES[level - 1]
+        size = self._heading_sizes[level - 1]
         block = _block(size * 1.5, GAP + TIGHT, TIGHT)
         block.setHeadingLevel(level)
         characters = self.strong(self._characters(self.tokens.text, size))

@@ -21,8 +21,9 @@ from gangdan_gui.ui.report_dialog import ReportDialog
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.sources_pane import SourcesPane
 from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.told import sentences, told
 from gangdan_gui.ui.translation import translate
-from gangdan_gui.wording import reason_sentence, tell
+from gangdan_gui.wording import reason_sentence
 
 UNDO_SECONDS = 12.0
 
@@ -114,8 +115,8 @@ class LibraryPresenter(QObject):
         try:
             added = await self._add(request)
         except GangDanError as error:
-            told = tell(error, translate)
-            dialog.show_error(" ".join((told.message, told.advice)).strip())
+            what = told(error)
+            dialog.show_error(sentences(what.message, what.advice))
             return
         dialog.accept()
         await self._refresh()
@@ -247,7 +248,7 @@ class LibraryPresenter(QObject):
 
 def error_notice(error: GangDanError) -> Notice:
     """An error as a sentence with its advice, in the language of the moment it is read."""
-    return Notice(lambda: tell(error, translate).message, advice=lambda: tell(error, translate).advice, warning=True)
+    return Notice(lambda: told(error).message, advice=lambda: told(error).advice, warning=True)
 
 
 def _ignore(_task: object) -> None:

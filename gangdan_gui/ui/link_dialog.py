@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.ui.link_gate import safe_address
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import GAP, WIDE
 
 _WIDTH = 460
@@ -29,8 +30,7 @@ class LinkDialog(QDialog):
         self.setMinimumWidth(_WIDTH)
         self._url = QUrl(address)
         self._open_address = open_address
-        self.question = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-        self.question.setProperty("role", "strong")
+        self.question = PlainLabel(role="strong", wrap=True)
         # A host name with foreign letters that look like Latin ones shows itself in this form.
         self.address = QPlainTextEdit(self._url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
         self.address.setReadOnly(True)

@@ -40,8 +40,10 @@ class MarkdownInk(BlockInk):
     `references` are the definitions of the text whose parts come next, where it is known as a whole.
     """
 
-    def __init__(self, document: QTextDocument, tokens: Tokens, cited: Collection[int] = ()) -> None:
-        super().__init__(document, tokens)
+    def __init__(
+        self, document: QTextDocument, tokens: Tokens, cited: Collection[int] = (), *, quiet_headings: bool = False
+    ) -> None:
+        super().__init__(document, tokens, quiet_headings=quiet_headings)
         self.drawn = 0
         self.references: References = NO_REFERENCES
         self._cited = cited
@@ -113,6 +115,7 @@ class MarkdownInk(BlockInk):
 
     def _draw(self, part: Part) -> Written:
         self.drawn += 1
+        self.set_script(part.head + part.text)
         if not part.continues:
             self._table = None
         if part.kind is PartKind.CODE:

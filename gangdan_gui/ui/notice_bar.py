@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.told import sentences
 
 Words = Callable[[], str]
 
@@ -39,7 +41,7 @@ class NoticeBar(QWidget):
         self._frame = QFrame()
         self._frame.setProperty("role", "notice")
         self._notice: Notice | None = None
-        self._text = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self._text = PlainLabel(wrap=True)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._action = QPushButton()
@@ -107,8 +109,7 @@ class NoticeBar(QWidget):
         self._close.setAccessibleName(self.tr("Close this message"))
         if self._notice is None:
             return
-        parts = (self._notice.message(), self._notice.advice())
-        self._text.setText(" ".join(part for part in parts if part))
+        self._text.setText(sentences(self._notice.message(), self._notice.advice()))
         self._action.setText(self._notice.action())
         self._action.setVisible(bool(self._action.text()))
         self.setAccessibleName(self._text.text())

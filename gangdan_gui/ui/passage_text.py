@@ -9,6 +9,9 @@ from gangdan_gui.domain.search import Answer, Citation, Passage
 
 _FENCE = re.compile(r"(?m)^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$")
 _CODE_LINE = re.compile(r"^(?:[ \t]{2,}\S|>>> |\$ |[^\u3000-\u9fff]*[;{}()=:,\]]$|(?:import|from|def|class|return) )")
+# Nothing of a sentence stands before its first word but what closes the one before; small letters go on.
+_TORN_BEGIN = re.compile(r"[。，、；：！？）”’》】,.;:!?)\]}\s]+(?=\S)|(?=[a-z]{1,12}[ ,;)])")
+_TORN_END = re.compile(r"^(?![ \t]*(?:[-+*>|#]|\d+[.)])).{24,}\w$")
 _TRAIL = " › "
 
 
@@ -21,6 +24,17 @@ def whole_markdown(text: str) -> str:
         mark = fences[0][1]
         return f"{mark}\n{text}"
     return text
+
+
+def torn_markdown(text: str) -> str:
+    """As `whole_markdown`, with an ellipsis where a passage begins or ends inside a sentence: for reading only."""
+    whole = whole_markdown(text)
+    if whole is not text or not text.strip():
+        return whole
+    begun = _TORN_BEGIN.match(text)
+    before = f"…{text[begun.end() :]}" if begun else text
+    last = text.rstrip().rpartition("\n")[2]
+    return f"{before.rstrip()}…" if _TORN_END.search(last) and not _FENCE.search(text) else before
 
 
 def _closes_first(fences: Sequence[re.Match[str]]) -> bool:

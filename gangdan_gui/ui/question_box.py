@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.question_edit import QuestionEdit
 from gangdan_gui.ui.question_scope import QuestionScope, ScopeEntry
 from gangdan_gui.ui.theme import GAP, MARGIN
@@ -19,6 +20,7 @@ class Obstacle(StrEnum):
     NONE = ""
     NO_SOURCE = "no source"
     NOT_BUILT = "not built"
+    BUILDING = "building"
     NOTHING_TICKED = "nothing ticked"
 
 
@@ -37,8 +39,7 @@ class QuestionBox(QFrame):
         self._send_with = "enter"
         self.scope = QuestionScope()
         self.scope.removed.connect(self.scope_removed)
-        self.obstacle = QLabel(wordWrap=True)
-        self.obstacle.setProperty("role", "warning")
+        self.obstacle = PlainLabel(role="warning", wrap=True)
         self.edit = QuestionEdit()
         self.edit.send_pressed.connect(self._send)
         self.edit.textChanged.connect(self._update)
@@ -59,7 +60,12 @@ class QuestionBox(QFrame):
     def set_obstacle(self, obstacle: Obstacle) -> None:
         """Say why nothing can be asked, or that something can."""
         self._obstacle = obstacle
-        self.edit.setReadOnly(bool(obstacle))
+        # What takes a moment only is no reason not to type.
+        waiting = obstacle is Obstacle.BUILDING
+        self.edit.setReadOnly(bool(obstacle) and not waiting)
+        self.obstacle.setProperty("role", "secondary" if waiting else "warning")
+        self.obstacle.style().unpolish(self.obstacle)
+        self.obstacle.style().polish(self.obstacle)
         self.scope.setVisible(bool(self.scope.chips) and not obstacle)
         self.obstacle.setVisible(bool(obstacle))
         self._retranslate()
@@ -154,6 +160,8 @@ class QuestionBox(QFrame):
                 return self.tr("Add a folder or a file first: there is nothing to ask yet.")
             case Obstacle.NOT_BUILT:
                 return self.tr("Build a source first: none can be searched yet.")
+            case Obstacle.BUILDING:
+                return self.tr("Your documents are being made searchable. You can ask as soon as that is done.")
             case Obstacle.NOTHING_TICKED:
                 return self.tr("Tick at least one source on the left: none is chosen to be searched.")
             case _:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.theme import TIGHT
 
@@ -35,8 +36,7 @@ class QuestionScope(QWidget):
         super().__init__(parent)
         self._entries: tuple[ScopeEntry, ...] = ()
         self._chips: list[QPushButton] = []
-        self.rest = QLabel()
-        self.rest.setProperty("role", "secondary")
+        self.rest = PlainLabel(role="secondary")
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(TIGHT)

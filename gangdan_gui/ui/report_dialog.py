@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -19,14 +18,15 @@ from PySide6.QtWidgets import (
 
 from gangdan_gui.domain.documents import SourceReport
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.report_model import Column, ProblemFilter, ReportModel, problem_count
 from gangdan_gui.ui.source_words import SEPARATOR, SourceWords
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
 
-_SIZE = (860, 500)
-_COLUMN_WIDTHS = {Column.FILE: 260, Column.ENCODING: 90, Column.SIZE: 80}
+_SIZE = (880, 500)
+_COLUMN_WIDTHS = {Column.FILE: 330, Column.ENCODING: 90, Column.SIZE: 90}
 
 
 class ReportDialog(QDialog):
@@ -38,11 +38,9 @@ class ReportDialog(QDialog):
         self._words = SourceWords()
         self.model = ReportModel(report.files, theme, self)
         self.rows = ProblemFilter(self.model, self)
-        self._title = QLabel(report.summary.source.title, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self._title.setProperty("role", "title")
-        self._holdings, self._problems = QLabel(wordWrap=True), QLabel(wordWrap=True)
-        self._holdings.setProperty("role", "secondary")
-        self._problems.setProperty("role", "warning")
+        self._title = PlainLabel(report.summary.source.title, role="title", wrap=True)
+        self._holdings = PlainLabel(role="secondary", wrap=True)
+        self._problems = PlainLabel(role="warning", wrap=True)
         self.only_problems = QCheckBox()
         self.table = QTableView()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

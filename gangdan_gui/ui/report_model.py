@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 )
 
 from gangdan_gui.domain.documents import FileReport, FileState
+from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.source_words import SourceWords
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
@@ -70,8 +71,10 @@ class ReportModel(QAbstractTableModel):
             return self._theme.tokens.color(_TONES[file.state] if not _is_problem(file) else "warning")
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == Column.SIZE:
             return _RIGHT
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return self._text(file, Column(index.column()))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(self._text(file, Column(index.column())))
         return None
 
     def _text(self, file: FileReport, column: Column) -> str:
@@ -83,7 +86,7 @@ class ReportModel(QAbstractTableModel):
             case Column.ENCODING:
                 return file.encoding
             case Column.SIZE:
-                return QLocale().formattedDataSize(file.size)
+                return QLocale().formattedDataSize(file.size, 0, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
 
     def result(self, file: FileReport) -> str:
         """What became of a file, as a sentence."""

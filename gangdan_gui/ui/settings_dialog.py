@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QLabel,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -20,14 +19,14 @@ from PySide6.QtWidgets import (
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.services.settings import SETTINGS, Setting, Settings, Value
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.preferences import Preferences
 from gangdan_gui.ui.settings_words import SettingsWords
-from gangdan_gui.ui.translation import translate
-from gangdan_gui.wording import tell
+from gangdan_gui.ui.told import sentences, told
 
 Field = QCheckBox | QComboBox | QSpinBox
 
-_FIELD_WIDTH = 240
+_FIELD_WIDTH, _FIELD_HEIGHT = 240, 35
 
 
 class SettingsDialog(QDialog):
@@ -38,11 +37,9 @@ class SettingsDialog(QDialog):
         self._preferences = preferences
         self._words = SettingsWords()
         self.fields: dict[str, Field] = {setting.name: _field(setting) for setting in SETTINGS}
-        self._labels = {setting.name: QLabel() for setting in SETTINGS}
-        self._note = QLabel(wordWrap=True)
-        self._note.setProperty("role", "secondary")
-        self._error = QLabel(wordWrap=True)
-        self._error.setProperty("role", "warning")
+        self._labels = {setting.name: PlainLabel() for setting in SETTINGS}
+        self._note = PlainLabel(role="secondary", wrap=True)
+        self._error = PlainLabel(role="warning", wrap=True)
         self._error.hide()
         standard = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(standard.Ok | standard.Cancel | standard.RestoreDefaults)
@@ -71,9 +68,10 @@ class SettingsDialog(QDialog):
         form.setVerticalSpacing(look.GAP)
         for name, field in self.fields.items():
             field.setMinimumWidth(_FIELD_WIDTH)
+            field.setFixedHeight(_FIELD_HEIGHT)
             self._labels[name].setBuddy(field)
             # As high as its field, so that both stand on one line.
-            self._labels[name].setMinimumHeight(field.sizeHint().height())
+            self._labels[name].setMinimumHeight(_FIELD_HEIGHT)
             form.addRow(self._labels[name], field)
         column = QVBoxLayout(self)
         column.setContentsMargins(look.WIDE, look.WIDE - look.HAIR, look.WIDE, look.MARGIN + look.HAIR)
@@ -91,8 +89,8 @@ class SettingsDialog(QDialog):
         try:
             self._preferences.change(**self.values)
         except GangDanError as error:
-            told = tell(error, translate)
-            self._error.setText(" ".join((told.message, told.advice)).strip())
+            what = told(error)
+            self._error.setText(sentences(what.message, what.advice))
             self._error.show()
             return
         self.accept()

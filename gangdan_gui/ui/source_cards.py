@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QVBoxLayout, QWidget
 
 from gangdan_gui.domain.search import Passage
 from gangdan_gui.ui.card_delegate import CardDelegate
 from gangdan_gui.ui.card_model import Card, CardModel, CardRole, Index
 from gangdan_gui.ui.passage_text import passage_markdown
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import GAP, HEAD_HEIGHT, MARGIN, Theme
 
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -113,10 +114,9 @@ class SourceCards(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "pane")
-        self.title = QLabel()
-        self.title.setProperty("role", "title")
-        self.empty = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop)
-        self.empty.setProperty("role", "secondary")
+        self.title = PlainLabel(role="title")
+        self.empty = PlainLabel(role="secondary", wrap=True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.list = CardList(theme)
         self.list.hide()
         self.list.card_hovered.connect(self.card_hovered)

@@ -42,9 +42,6 @@ class SourceDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._title_font = base_font(look.BASE_SIZE)
-        self._title_font.setWeight(QFont.Weight.DemiBold)
-        self._line_font = base_font(look.SMALL_SIZE)
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Every row is as high as one that shows progress, so that nothing jumps when a build begins."""
@@ -116,12 +113,14 @@ class SourceDelegate(QStyledItemDelegate):
     def _paint_words(self, painter: QPainter, rect: QRect, index: Index) -> None:
         tokens = self._theme.tokens
         title = QRect(rect.left() + _TEXT_LEFT, rect.top() + look.GAP, self._text_width(rect), 20)
-        painter.setFont(self._title_font)
+        font = base_font(look.BASE_SIZE, index.data())
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
         painter.setPen(tokens.color("text"))
         shown = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, title.width())
         painter.drawText(title, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
-        painter.setFont(self._line_font)
         line, link = index.data(Role.LINE), index.data(Role.LINK)
+        painter.setFont(base_font(look.SMALL_SIZE, line))
         rects = self._words_rects(rect, index)
         place = rects[0] if rects else self._line_rect(rect)
         painter.setPen(tokens.color("secondary"))
@@ -147,7 +146,7 @@ class SourceDelegate(QStyledItemDelegate):
         link = index.data(Role.LINK)
         if not link:
             return None
-        metrics = QFontMetrics(self._line_font)
+        metrics = QFontMetrics(base_font(look.SMALL_SIZE, index.data(Role.LINE)))
         line = self._line_rect(rect)
         link_width = metrics.horizontalAdvance(link)
         words = metrics.horizontalAdvance(index.data(Role.LINE) + SEPARATOR) + _ROUNDING

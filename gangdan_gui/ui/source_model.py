@@ -17,8 +17,9 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from gangdan_gui.domain.documents import SourceSummary
+from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.ui.build_progress import Progress
+from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.source_words import SEPARATOR, SourceWords
 
 # Progress arrives hundreds of times a second; eyes follow about fifteen.
@@ -157,7 +158,7 @@ class SourceModel(QAbstractListModel):
             case Qt.ItemDataRole.CheckStateRole:
                 return self._check_state(summary)
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join((summary.source.title, *summary.source.locations))
+                return plain_tip("\n".join((summary.source.title, *summary.source.locations)))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(summary, progress)
             case Role.ID:
@@ -210,7 +211,9 @@ class SourceModel(QAbstractListModel):
     def _tell_contents(self) -> None:
         self.contents_changed.emit()
         used = tuple((row.source.id, row.source.title) for row in self.used)
-        now = (used, bool(self._rows), any(row.chunks for row in self._rows))
+        searchable = any(row.chunks for row in self._rows)
+        under_way = any(row.state in (SourceState.BUILDING, SourceState.QUEUED) for row in self._rows)
+        now = (used, bool(self._rows), searchable, under_way and not searchable)
         if now != self._use_told:
             self._use_told = now
             self.use_changed.emit()

@@ -46,10 +46,11 @@ class SourceWords(QObject):
         files = len({problem.path for problem in summary.problems if problem.path})
         if files:
             return self.tr("%Ln file(s) with problems", "", files)
+        stopped = all(problem.reason.code == "interrupted" for problem in summary.problems)
+        if stopped and summary.state in (SourceState.PARTIAL, SourceState.NEW):
+            return self.tr("Not finished") if summary.chunks else ""
         if summary.problems or summary.state is SourceState.FAILED:
             return self.tr("What went wrong")
-        if summary.state is SourceState.PARTIAL:
-            return self.tr("Not finished")
         if summary.state is SourceState.STALE:
             return self.tr("Files have changed")
         return ""

@@ -7,7 +7,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.drop_target import DropTarget
 from gangdan_gui.ui.empty_library import EmptyLibrary
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.source_list import SourceList
 from gangdan_gui.ui.source_model import SourceFilter, SourceModel
 from gangdan_gui.ui.source_words import SourceWords
@@ -82,17 +82,14 @@ class SourcesPane(QFrame):
         super().changeEvent(event)
 
     def _make_parts(self, theme: Theme) -> None:
-        self._title = QLabel()
-        self._title.setProperty("role", "title")
-        self._count = QLabel()
-        self._count.setProperty("role", "secondary")
+        self._title = PlainLabel(role="title")
+        self._count = PlainLabel(role="secondary")
         self.menu_button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.search = QLineEdit(clearButtonEnabled=True)
         self.list = SourceList(theme)
         self.list.setModel(self._filter)
         self.empty = EmptyLibrary(theme)
-        self._no_match = QLabel(alignment=Qt.AlignmentFlag.AlignHCenter, wordWrap=True)
-        self._no_match.setProperty("role", "secondary")
+        self._no_match = PlainLabel(role="secondary", wrap=True, centred=True)
         self._no_match.setContentsMargins(look.MARGIN, look.WIDE, look.MARGIN, look.WIDE)
         self.update_button, self.remove_button, self.folder_button, self.report_button = (
             QPushButton() for _ in range(4)

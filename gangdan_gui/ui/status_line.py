@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QLocale, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import Theme
 
 _PERCENT = 100
@@ -28,9 +29,7 @@ class StatusLine(QFrame):
         for button in (self.left_button, self.right_button):
             button.setCheckable(True)
             button.setProperty("kind", "fold")
-        self._embedder_label, self._build_label = QLabel(), QLabel()
-        for label in (self._embedder_label, self._build_label):
-            label.setProperty("role", "secondary")
+        self._embedder_label, self._build_label = PlainLabel(role="secondary"), PlainLabel(role="secondary")
         row = QHBoxLayout(self)
         row.setContentsMargins(look.GAP, 3, look.GAP, 3)
         row.setSpacing(look.GAP)

@@ -7,6 +7,7 @@ dynamic properties, `role` on labels and frames and `kind` on buttons.
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from string import Template
@@ -18,14 +19,10 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from gangdan_gui.bundled import resource
 
-FONT_FAMILIES = (
-    "Noto Sans CJK SC",
-    "Microsoft YaHei UI",
-    "PingFang SC",
-    "WenQuanYi Micro Hei",
-    "Noto Sans",
-    "DejaVu Sans",
-)
+_CHINESE_FAMILIES = ("Noto Sans CJK SC", "Microsoft YaHei UI", "PingFang SC", "WenQuanYi Micro Hei")
+# The Korean face of the first Chinese family has the same Latin letters, and quotation marks of Latin width.
+_LATIN_FAMILIES = ("Segoe UI", "Helvetica Neue", "Noto Sans CJK KR", "Noto Sans", "DejaVu Sans")
+_EAST = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f]")
 CODE_FAMILIES = ("Cascadia Mono", "Consolas", "SF Mono", "Menlo", "Noto Sans Mono CJK SC", "DejaVu Sans Mono")
 
 # Sizes in logical pixels.
@@ -140,7 +137,7 @@ class Theme(QObject):
         self._sheet = Template(resource("themes", "window.qss").read_text(encoding="utf-8"))
         self._icons: dict[tuple[str, str], QIcon] = {}
         app.setStyle(QStyleFactory.create("Fusion"))
-        app.setFont(base_font())
+        self._script = ""
         app.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.set_mode(mode)
 
@@ -171,9 +168,16 @@ class Theme(QObject):
             hints.setColorScheme(Qt.ColorScheme.Dark if dark else Qt.ColorScheme.Light)
             self.apply(dark=dark)
 
+    def set_script(self, sample: str) -> None:
+        """Use the fonts for the script of `sample`, a word in the language of the window."""
+        if families(sample) != families(self._script):
+            self._script = sample
+            self.apply(dark=self._dark)
+
     def apply(self, *, dark: bool) -> None:
         """Set palette and style sheet, then tell who paints by itself."""
         self._dark = dark
+        self._app.setFont(base_font(text=self._script))
         self._app.setPalette(_palette(self.tokens))
         images = {"images": resource("themes").as_posix(), "appearance": "dark" if dark else "light"}
         self._app.setStyleSheet(self._sheet.substitute(asdict(self.tokens), **images))
@@ -192,10 +196,17 @@ class Theme(QObject):
             self.apply(dark=scheme is Qt.ColorScheme.Dark)
 
 
-def base_font(size: int = BASE_SIZE) -> QFont:
-    """The window's font at a size in pixels, with its fallbacks for Chinese."""
+def families(text: str) -> tuple[str, ...]:
+    """The families to set a text in: in Chinese fonts, quotation marks and dashes are as wide as a character."""
+    if _EAST.search(text):
+        return (*_CHINESE_FAMILIES, *_LATIN_FAMILIES)
+    return (*_LATIN_FAMILIES, *_CHINESE_FAMILIES)
+
+
+def base_font(size: int = BASE_SIZE, text: str = "") -> QFont:
+    """The window's font at a size in pixels, for the script of `text`."""
     font = QFont()
-    font.setFamilies(FONT_FAMILIES)
+    font.setFamilies(families(text))
     font.setPixelSize(size)
     return font
 
@@ -203,7 +214,7 @@ def base_font(size: int = BASE_SIZE) -> QFont:
 def code_font(size: int = BASE_SIZE) -> QFont:
     """The font for code at a size in pixels."""
     font = QFont()
-    font.setFamilies((*CODE_FAMILIES, *FONT_FAMILIES))
+    font.setFamilies((*CODE_FAMILIES, *families("")))
     font.setStyleHint(QFont.StyleHint.Monospace)
     font.setPixelSize(size)
     return font

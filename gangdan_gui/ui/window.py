@@ -135,6 +135,7 @@ class Window(QObject):
     def _use_preferences(self) -> None:
         settings = self.preferences.settings
         self._translation.use(settings.language)
+        self._theme.set_script(self.tr("Library"))
         if self._theme.mode != settings.theme:
             self._theme.set_mode(ThemeMode(settings.theme))
 

@@ -11,18 +11,26 @@ from PySide6.QtGui import QBrush, QTextCharFormat, QTextCursor, QTextDocument
 from gangdan_gui.ui.ink_formats import InkFormats
 from gangdan_gui.ui.link_gate import safe_address
 from gangdan_gui.ui.markdown_tokens import line_join
-from gangdan_gui.ui.theme import Tokens
+from gangdan_gui.ui.theme import Tokens, families
 
 _LINE_SEPARATOR = "\u2028"
+_EAST_SAMPLE = "中"
 
 
 class WordInk:
     """Writes at its cursor, which begins at the end of the document."""
 
-    def __init__(self, document: QTextDocument, tokens: Tokens) -> None:
-        self.formats = InkFormats(tokens)
+    def __init__(self, document: QTextDocument, tokens: Tokens, *, quiet_headings: bool = False) -> None:
+        self._latin, self._east = (
+            InkFormats(tokens, sample, quiet_headings=quiet_headings) for sample in ("", _EAST_SAMPLE)
+        )
+        self.formats = self._latin
         self._cursor = QTextCursor(document)
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
+
+    def set_script(self, text: str) -> None:
+        """Write in the fonts for a text from now on."""
+        self.formats = self._latin if families(text) == families("") else self._east
 
     def _inline(self, children: list[Token], base: QTextCharFormat) -> None:
         styles = [base]

@@ -412,6 +412,10 @@
         <translation>请先构建一个来源：现在还没有可以查找的内容。</translation>
     </message>
     <message>
+        <source>Your documents are being made searchable. You can ask as soon as that is done.</source>
+        <translation>正在整理您的资料，完成后就可以提问。</translation>
+    </message>
+    <message>
         <source>Tick at least one source on the left: none is chosen to be searched.</source>
         <translation>请在左侧至少勾选一个来源：现在没有选中要查找的来源。</translation>
     </message>
@@ -880,6 +884,13 @@
     </message>
 </context>
 <context>
+    <name>Window</name>
+    <message>
+        <source>Library</source>
+        <translation>资料库</translation>
+    </message>
+</context>
+<context>
     <name>WindowMenu</name>
     <message>
         <source>Earlier conversations</source>
@@ -897,11 +908,11 @@
 <context>
     <name>doctor</name>
     <message>
-        <source>The library's folder can be written: {path}.</source>
+        <source>The library&apos;s folder can be written: {path}.</source>
         <translation>资料库文件夹可以写入：{path}。</translation>
     </message>
     <message>
-        <source>The library's folder can't be written: {path} ({why}).</source>
+        <source>The library&apos;s folder can&apos;t be written: {path} ({why}).</source>
         <translation>资料库文件夹无法写入：{path}（{why}）。</translation>
     </message>
     <message>
@@ -925,7 +936,7 @@
         <translation>来源列表正常（{count} 项）。</translation>
     </message>
     <message>
-        <source>Entries that can't be used: {count}. {file}, line {line}: {what}.</source>
+        <source>Entries that can&apos;t be used: {count}. {file}, line {line}: {what}.</source>
         <translation>有 {count} 项无法使用。{file} 第 {line} 行：{what}。</translation>
     </message>
     <message>
@@ -937,7 +948,7 @@
         <translation>文档可以转换。</translation>
     </message>
     <message>
-        <source>Documents can't be converted: {what}.</source>
+        <source>Documents can&apos;t be converted: {what}.</source>
         <translation>文档无法转换：{what}。</translation>
     </message>
     <message>
@@ -1020,7 +1031,7 @@
         <translation>800、150、50 适合大多数文档。</translation>
     </message>
     <message>
-        <source>“{name}” can't be “{value}” ({file}).</source>
+        <source>“{name}” can&apos;t be “{value}” ({file}).</source>
         <translation>“{name}”不能是“{value}”（{file}）。</translation>
     </message>
     <message>
@@ -1036,7 +1047,7 @@
         <translation>“conversations list”会列出现有的对话。</translation>
     </message>
     <message>
-        <source>“{file}” can't be written: its ending names no format known here.</source>
+        <source>“{file}” can&apos;t be written: its ending names no format known here.</source>
         <translation>无法写入“{file}”：不认识这种扩展名。</translation>
     </message>
     <message>
@@ -1064,7 +1075,7 @@
         <translation>请修正这一项，其他各项照常使用。</translation>
     </message>
     <message>
-        <source>The embedder “{embedder}” can't be used: {why}.</source>
+        <source>The embedder “{embedder}” can&apos;t be used: {why}.</source>
         <translation>嵌入模型“{embedder}”无法使用：{why}。</translation>
     </message>
     <message>
@@ -1072,7 +1083,7 @@
         <translation>请运行检查（doctor）查看缺少什么，或重新安装本程序。</translation>
     </message>
     <message>
-        <source>The embedder “{embedder}” gave vectors that can't be used: {what}.</source>
+        <source>The embedder “{embedder}” gave vectors that can&apos;t be used: {what}.</source>
         <translation>嵌入模型“{embedder}”给出的向量无法使用：{what}。</translation>
     </message>
     <message>
@@ -1080,7 +1091,7 @@
         <translation>请重试；如果再次出现，原因在报告所指的文本中。</translation>
     </message>
     <message>
-        <source>The search index can't be read: {what}.</source>
+        <source>The search index can&apos;t be read: {what}.</source>
         <translation>无法读取查找索引：{what}。</translation>
     </message>
     <message>
@@ -1104,7 +1115,7 @@
         <translation>请安装新版本。没有改动任何内容。</translation>
     </message>
     <message>
-        <source>“{path}” can't be written: {why}.</source>
+        <source>“{path}” can&apos;t be written: {why}.</source>
         <translation>无法写入“{path}”：{why}。</translation>
     </message>
     <message>
@@ -1126,6 +1137,64 @@
     <message>
         <source>Try again; if it comes back, report it with the log file.</source>
         <translation>请重试；如果再次出现，请连同日志文件一起反馈。</translation>
+    </message>
+    <message>
+        <source>another program</source>
+        <translation>另一个程序</translation>
+    </message>
+    <message>
+        <source>It may have been removed; the list on the left shows what there is.</source>
+        <translation>它可能已被移除；左边的列表里是现有的来源。</translation>
+    </message>
+    <message>
+        <source>The menu at the top left lists the earlier conversations.</source>
+        <translation>左上角的菜单里列有以前的对话。</translation>
+    </message>
+    <message>
+        <source>Start the program again; if that does not help, install it again. Your library stays as it is.</source>
+        <translation>请重新启动程序；如果仍然不行，请重新安装。资料库不会受影响。</translation>
+    </message>
+    <message>
+        <source>Wait until that has ended or close it, then start GangDan again.</source>
+        <translation>请等它结束或将它关闭，然后重新启动 GangDan。</translation>
+    </message>
+</context>
+<context>
+    <name>export</name>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>This answer is incomplete.</source>
+        <translation>这个回答不完整。</translation>
+    </message>
+    <message>
+        <source>There is no answer to this in the sources.</source>
+        <translation>来源里没有这个问题的答案。</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+</context>
+<context>
+    <name>files</name>
+    <message>
+        <source>Folder:</source>
+        <translation>文件夹：</translation>
+    </message>
+    <message>
+        <source>Kind of file:</source>
+        <translation>文件类型：</translation>
     </message>
 </context>
 <context>
@@ -1207,10 +1276,6 @@
         <translation>其中没有找到文档</translation>
     </message>
     <message>
-        <source>“{detail}” is not there; what was built before is kept</source>
-        <translation>找不到“{detail}”，之前构建的内容已保留</translation>
-    </message>
-    <message>
         <source>{detail} characters stand in pieces too short to search</source>
         <translation>有 {detail} 个字所在的片段太短，无法查找</translation>
     </message>
@@ -1223,7 +1288,7 @@
         <translation>有一段无法嵌入：{detail}</translation>
     </message>
     <message>
-        <source>the embedder can't be used: {detail}</source>
+        <source>the embedder can&apos;t be used: {detail}</source>
         <translation>嵌入模型无法使用：{detail}</translation>
     </message>
     <message>
@@ -1241,6 +1306,22 @@
     <message>
         <source>the build was stopped: {detail} files are still to come</source>
         <translation>构建已停止：还有 {detail} 个文件没有处理</translation>
+    </message>
+    <message>
+        <source>the size must be from 1 to 100,000</source>
+        <translation>段长须在 1 到 100,000 之间</translation>
+    </message>
+    <message>
+        <source>“{detail}” is not there; the library was left as it is</source>
+        <translation>找不到“{detail}”，资料库里的内容没有改动</translation>
+    </message>
+    <message>
+        <source>the overlap must be smaller than the size</source>
+        <translation>重叠须小于段长</translation>
+    </message>
+    <message>
+        <source>the minimum must not be larger than the size</source>
+        <translation>最短长度不能大于段长</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@ from pathlib import Path
 from gangdan_gui.domain.errors import CannotWrite, UnknownConversation
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.search import Answer, Conversation, Exchange, SearchResult
+from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests import Check, SearchOptions
 from tests.ui.passages import answer
 
@@ -21,6 +22,7 @@ class GatedAssistant:
         self.error: Exception | None = None
         self.gate = asyncio.Event()
         self.gate.set()
+        self.labels: list[ExportLabels] = []
         self.asked: list[tuple[str, SearchOptions, str]] = []
         self.stopped: list[str] = []
         self.kept: dict[str, list[Exchange]] = {}
@@ -52,7 +54,8 @@ class GatedAssistant:
             raise UnknownConversation(conversation=conversation)
         return Conversation(conversation, "Kept 课", "2025-01-01T00:00:00+00:00", tuple(self.kept[conversation]))
 
-    async def export(self, conversation: str, file: Path) -> int:
+    async def export(self, conversation: str, file: Path, labels: ExportLabels = ENGLISH) -> int:
+        self.labels.append(labels)
         if not file.parent.is_dir():
             raise CannotWrite(path=str(file), why="no such folder")
         return file.write_text(f"# {conversation}\n", encoding="utf-8")

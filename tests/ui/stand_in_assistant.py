@@ -10,6 +10,7 @@ from pathlib import Path
 from gangdan_gui.domain.errors import GangDanError, UnknownConversation
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, Passage, SearchResult, Support
+from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests import Check, SearchOptions, Services
 from gangdan_gui.services.settings import SettingsFile
 from tests.ui.stand_in_library import StandInLibrary
@@ -54,7 +55,7 @@ class StandInAssistant:
         exchanges = tuple(self.kept[conversation])
         return Conversation(conversation, exchanges[0].question, exchanges[-1].asked, exchanges)
 
-    async def export(self, conversation: str, file: Path) -> int:
+    async def export(self, conversation: str, file: Path, labels: ExportLabels = ENGLISH) -> int:
         return file.write_text(conversation, encoding="utf-8")
 
     def _answer(self) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from gangdan_gui.ui.question_box import Obstacle
 from gangdan_gui.ui.source_cards import SourceCards
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.translation import Translation
 from tests.ui.conftest import MakeJobs, RunInLoop
 from tests.ui.gated_assistant import GatedAssistant, QuietDoctor
 from tests.ui.passages import answer, passage
@@ -210,6 +212,11 @@ def test_the_box_says_what_is_searched_and_why_not(desk: Desk) -> None:
     assert desk.presenter._obstacle() is Obstacle.NOT_BUILT
     desk.model.set_sources([])
     assert desk.presenter._obstacle() is Obstacle.NO_SOURCE
+    assert box.edit.isReadOnly()
+    desk.model.set_sources([summary("new", SourceState.BUILDING, documents=0, chunks=0)])
+    assert desk.presenter._obstacle() is Obstacle.BUILDING
+    assert not box.edit.isReadOnly()
+    desk.model.set_sources([])
     assert box.obstacle.isVisible()
     desk.pane.asked.emit("kept")
     assert (box.text, desk.pane.messages, desk.assistant.asked) == ("kept", (), [])
@@ -332,6 +339,21 @@ def test_a_conversation_is_exported_where_the_user_says(desk: Desk, in_loop: Run
 
     in_loop(work())
     assert (tmp_path / "课 1.md").read_text(encoding="utf-8") == "# conversation-1\n"
+
+
+def test_an_export_has_words_of_the_window_s_language(
+    desk: Desk, in_loop: RunInLoop, tmp_path: Path, translation: Translation
+) -> None:
+    translation.use("zh_CN")
+
+    async def work() -> None:
+        await desk.presenter.ask("广播？")
+        await desk.presenter._export(desk.presenter.conversation, tmp_path / "课.md")
+
+    in_loop(work())
+    (labels,) = desk.assistant.labels
+    assert (labels.question, labels.sources, labels.conversation) == ("问题", "来源", "对话")
+    assert not any(word.isascii() for word in dataclasses.astuple(labels))
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +21,24 @@ def test_markup_is_gone_and_words_are_marked() -> None:
     assert excerpt.text == "Rules Broadcasting is easy with np.add map"
     assert marked(excerpt) == ["Broadcasting"]
     assert [excerpt.text[start:end] for start, end in excerpt.code] == ["np.add"]
+
+
+@pytest.mark.parametrize(
+    ("passage", "shown"),
+    [
+        ("。有了梯度，就可以更新参数。", "…有了梯度，就可以更新参数。"),
+        ("eep learning. Then it is done.", "…eep learning. Then it is done."),
+        (
+            "All arrays must match in their sizes. More details ca",
+            "All arrays must match in their sizes. More details ca…",
+        ),
+        ("np.add adds.", "np.add adds."),
+        ("# A title of some length without a stop", "A title of some length without a stop"),
+        ("- an item of a list that has no stop at all", "an item of a list that has no stop at all"),
+    ],
+)
+def test_a_torn_sentence_says_so(passage: str, shown: str) -> None:
+    assert excerpt_of(passage, WORDS).text == shown
 
 
 def test_code_keeps_its_lines() -> None:

@@ -141,7 +141,7 @@ def test_the_report_says_in_words_what_became_of_each_file(
         "Not read: it holds binary data, not text",
     ]
     assert dialog._problems.text() == "the build was stopped: 3 files are still to come"
-    assert dialog.model.index(0, Column.SIZE).data() == "20.00 KiB"
+    assert dialog.model.index(0, Column.SIZE).data() == "20 kB"
 
 
 def test_problems_come_first_and_the_rest_on_request(qtbot: QtBot, theme: Theme, translation: Translation) -> None:

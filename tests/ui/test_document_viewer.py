@@ -97,6 +97,14 @@ def test_the_rows_of_a_table_are_marked(qtbot: QtBot, viewer: DocumentViewer, fi
     assert f"value {last:03d}" in marked
 
 
+def test_a_passage_that_comes_to_a_table_marks_its_head(qtbot: QtBot, viewer: DocumentViewer) -> None:
+    text = "Above it.\n\n| name | value |\n|---|---|\n| one | 1 |\n| two | 2 |\n"
+    open_at(qtbot, viewer, text, text[: text.index("| two")])
+    marked = viewer.page.marked_text
+    assert all(word in marked for word in ("Above it.", "name", "value", "one"))
+    assert "two" not in marked
+
+
 def test_a_long_document_opens_as_markdown_at_its_passage(qtbot: QtBot, viewer: DocumentViewer) -> None:
     text = sections(RENDERED_UP_TO // len(SECTION) + 100)
     viewer.show_document(document(text), "NumPy", 0, 0)

@@ -151,7 +151,12 @@ def test_a_library_in_use_is_told_and_ends_with_2(qapp: QApplication, tmp_path: 
         boxes[0].accept()
 
     assert show_window(tmp_path, locked) == 2
-    assert told == [("This library is in use by gangdan-gui build (4711).", "Close it first, or ask there.")]
+    assert told == [
+        (
+            "This library is in use by gangdan-gui build (4711).",
+            "Wait until that has ended or close it, then start GangDan again.",
+        )
+    ]
 
 
 def test_a_second_window_of_a_library_raises_the_first(qapp: QApplication, tmp_path: Path, opener: Opener) -> None:

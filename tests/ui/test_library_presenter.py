@@ -188,7 +188,7 @@ def test_an_error_is_told_with_advice_and_the_next_source_is_built(in_loop: RunI
         await desk.idle()
 
         assert "its file is missing" in desk.notices.text
-        assert "install the program again" in desk.notices.text
+        assert "install it again" in desk.notices.text
         notice = desk.notices.notice
         assert notice is not None
         assert notice.action() == "Try again"

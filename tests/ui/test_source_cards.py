@@ -116,6 +116,16 @@ def test_many_cards_come_in_slices_and_give_way_to_new_ones(cards: SourceCards) 
     assert [cards.list.cards.index(row).data(CardRole.CARD).passage.number for row in range(50)] == list(range(1, 51))
 
 
+def test_the_sign_that_there_is_more_is_not_marked(cards: SourceCards) -> None:
+    cards.show_passages([passage(1, "广播" * 400)], "广播", TITLES)
+    card = cards.list.cards.index(0).data(CardRole.CARD)
+    layout = cards.list.delegate._layout(card, 280)
+
+    assert layout.text().endswith("…")
+    marked = max(part.start + part.length for part in layout.formats())
+    assert marked == len(layout.text()) - 1
+
+
 def test_a_layout_is_made_once_for_a_width(cards: SourceCards) -> None:
     show(cards, 10)
     delegate = cards.list.delegate

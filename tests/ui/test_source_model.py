@@ -19,6 +19,8 @@ from tests.ui.stand_in_library import summary
 
 PROBLEMS = (Problem("a.txt", "convert", Reason("binary")), Problem("b.txt", "convert", Reason("empty")))
 
+STOPPED = (Problem("", "fetch", Reason("interrupted", "3")),)
+
 
 def lines(model: SourceModel) -> list[tuple[str, str]]:
     return [(model.index(row).data(Role.LINE), model.index(row).data(Role.LINK)) for row in range(model.rowCount())]
@@ -34,6 +36,8 @@ def test_a_row_says_in_plain_words_what_it_holds(translation: Translation) -> No
             summary("queued", SourceState.QUEUED, chunks=0),
             summary("problems", problems=PROBLEMS, chunks=870),
             summary("partial", SourceState.PARTIAL, chunks=7),
+            summary("stopped", SourceState.PARTIAL, chunks=7, problems=STOPPED),
+            summary("stopped early", SourceState.NEW, problems=STOPPED),
             summary("stale", SourceState.STALE, chunks=7),
             summary("failed", SourceState.FAILED, chunks=0),
         ]
@@ -46,6 +50,8 @@ def test_a_row_says_in_plain_words_what_it_holds(translation: Translation) -> No
         ("Waiting for its turn", ""),
         ("870 passages", "2 files with problems"),
         ("7 passages", "Not finished"),
+        ("7 passages", "Not finished"),
+        ("Not built yet", ""),
         ("7 passages", "Files have changed"),
         ("Could not be built", "What went wrong"),
     ]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import QApplication, QLabel
 
 from gangdan_gui.bundled import resource
-from gangdan_gui.ui.theme import DARK, LIGHT, Theme, ThemeMode, Tokens, contrast
+from gangdan_gui.ui.theme import DARK, LIGHT, Theme, ThemeMode, Tokens, contrast, families
 
 READABLE = 4.5
 GROUNDS = ("background", "surface", "hover", "accent_soft", "warning_soft", "code")
@@ -29,6 +29,19 @@ def test_text_on_the_accent_and_on_marked_words_can_be_read(tokens: Tokens) -> N
     assert contrast(tokens.on_accent, tokens.accent) >= READABLE
     assert contrast(tokens.on_accent, tokens.accent_hover) >= READABLE
     assert contrast(tokens.text, tokens.highlight) >= READABLE
+
+
+def test_chinese_and_latin_texts_get_their_own_fonts_first() -> None:
+    assert families("资料库")[0] == families("“numpy” 的文件")[0] == "Noto Sans CJK SC"
+    assert families("Library")[0] == families("“Añadir” — …")[0] == "Segoe UI"
+    assert set(families("资料库")) == set(families("Library"))
+
+
+def test_the_window_s_font_follows_its_language(qapp: QApplication, theme: Theme) -> None:
+    theme.set_script("资料库")
+    assert qapp.font().families()[0] == "Noto Sans CJK SC"
+    theme.set_script("Library")
+    assert qapp.font().families()[0] == "Segoe UI"
 
 
 def test_contrast_is_that_of_the_standard() -> None:

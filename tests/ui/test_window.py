@@ -11,10 +11,10 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QMessageBox, QWidget
 
 from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.domain.errors import InvalidSetting
+from gangdan_gui.domain.errors import InvalidSetting, LocationMissing
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.ui.add_source_dialog import AddRequest
 from gangdan_gui.ui.theme import DARK, LIGHT, Theme, ThemeMode
@@ -70,6 +70,31 @@ def test_a_question_searches_what_is_ticked_and_shows_cards(play: Play) -> None:
         assert window.model.unused == {"scipy"}
 
     play(scene, StandInLibrary(summary("numpy"), summary("scipy")))
+
+
+def test_labels_and_tool_tips_show_texts_of_others_as_they_are(play: Play) -> None:
+    tag = '<img src="http://evil.example/x.png"> & <b>bold</b>'
+
+    async def scene(window: Window) -> None:
+        await window.ask.ask(tag)
+        await window.library.show_report(tag)
+        window.library.ask_for_source()
+        window.menu.settings_requested.emit()
+        window.menu.about_requested.emit()
+        window.library.tell(LocationMissing(location=tag))
+        await window.library.remove(["other"])
+        widgets = QApplication.allWidgets()
+        labels = [widget for widget in widgets if isinstance(widget, QLabel)]
+        assert len(labels) > 30
+        rich = [label.text() for label in labels if label.textFormat() is not Qt.TextFormat.PlainText]
+        assert not [text for text in rich if text], rich
+        tips = [window.model.index(0).data(Qt.ItemDataRole.ToolTipRole), *(w.toolTip() for w in widgets)]
+        assert any("evil" in tip for tip in tips)
+        assert not [tip for tip in tips if "<img" in tip or "<b>" in tip]
+        for dialog in window.main.findChildren(QDialog):
+            dialog.reject()
+
+    play(scene, StandInLibrary(summary(tag), summary("other")))
 
 
 def test_a_chip_taken_away_unticks_the_source(play: Play) -> None:

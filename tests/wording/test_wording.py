@@ -10,7 +10,7 @@ import pytest
 
 from gangdan_gui.domain import errors
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.wording import _CHECKS, _ERRORS, _REASONS, reason_sentence, tell
+from gangdan_gui.wording import _CHECKS, _ERRORS, _REASONS, Face, _texts, reason_sentence, tell
 
 _PACKAGE = Path(errors.__file__).parents[1]
 
@@ -51,6 +51,22 @@ def test_an_unknown_reason_is_still_told() -> None:
 def test_sentences_end_as_sentences() -> None:
     for message, advice in [*_ERRORS.values(), *_CHECKS.values()]:
         assert all(text == "" or text[-1] in ".:}" for text in (message, advice))
+
+
+def test_the_window_s_advice_names_nothing_of_the_command_line() -> None:
+    typed = re.compile(r"--\w|“[a-z]+ [a-z-]+”|doctor|command|sub-command")
+    only_there = {"no-display"}
+    assert [name for name, (_, advice) in _ERRORS.items() if typed.search(advice)], "the command line's own does"
+    for name in _ERRORS.keys() - only_there:
+        _, advice = _texts(name, Face.WINDOW)
+        assert not typed.search(advice), name
+
+
+def test_each_face_gets_its_own_advice() -> None:
+    error = errors.UnknownSource(source="numpy")
+    assert "“sources list”" in tell(error).advice
+    assert "on the left" in tell(error, face=Face.WINDOW).advice
+    assert tell(error).message == tell(error, face=Face.WINDOW).message
 
 
 def test_errors_cross_a_process_with_their_facts() -> None:
