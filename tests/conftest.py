@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.ollama_server.fixture import ollama_server  # noqa: F401  (pytest finds it here)
+
 # Before anything imports Qt or numpy.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

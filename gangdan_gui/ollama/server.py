@@ -1,0 +1,231 @@
+"""Asks an Ollama server, and reads its replies as far as every caller needs them.
+
+httpx and not ollama's own client: that one has no call for the version, reads `OLLAMA_HOST` and an access key from
+the environment behind our back, follows redirects, and raises its parser's errors for a reply that is not as
+expected. We have to tell those cases apart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import ssl
+import urllib.request
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from gangdan_gui.ollama.address import Address
+from gangdan_gui.ollama.failures import (
+    Dropped,
+    ModelMissing,
+    NotOllama,
+    OllamaFailure,
+    ProxyInTheWay,
+    Refused,
+    Silent,
+    Unreachable,
+)
+
+if TYPE_CHECKING:
+    import httpx
+
+# What a proxy says for a server that it does not reach, or to a client that it does not know.
+_FROM_A_PROXY = frozenset({407, 502, 503, 504})
+_NO_SUCH_PATH = frozenset({404, 405})
+_LATEST = ":latest"
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Seconds to wait: for a connection, for a reply from memory, and for one that may have to load a model first.
+
+    Ollama itself gives up loading after five minutes and says so; leaving before that would start it all over.
+    """
+
+    connect: float = 5.0
+    reply: float = 20.0
+    load: float = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledModel:
+    """A model that a server has. `name` is without `:latest`, `digest` names its weights, `family` may be empty."""
+
+    name: str
+    digest: str
+    family: str = ""
+
+
+def plain_name(model: str) -> str:
+    """The name of a model without the tag that is meant when there is none."""
+    return model.strip().removesuffix(_LATEST)
+
+
+class OllamaServer:
+    """One server. Connects at the first question, of which many may be under way at once; the caller closes it."""
+
+    def __init__(self, address: Address, patience: Patience | None = None) -> None:
+        self.address = address
+        self._patience = patience or Patience()
+        self._client: httpx.AsyncClient | None = None
+        self._opening = asyncio.Lock()
+
+    async def version(self) -> str:
+        """The server's version. Raises OllamaFailure."""
+        version = (await self.ask("/api/version")).get("version")
+        if not isinstance(version, str):
+            raise self._not_ollama("no version")
+        return version
+
+    async def models(self) -> tuple[InstalledModel, ...]:
+        """The models that the server has. Raises OllamaFailure."""
+        return tuple(_installed(entry) for entry in await self._entries("/api/tags"))
+
+    async def loaded(self) -> tuple[str, ...]:
+        """The names of the models that are in memory, ready to answer. Raises OllamaFailure."""
+        return tuple(_installed(entry).name for entry in await self._entries("/api/ps"))
+
+    async def model(self, name: str) -> InstalledModel:
+        """One model by its name. Raises ModelMissing, OllamaFailure."""
+        wanted = plain_name(name).casefold()
+        for model in await self.models():
+            if model.name.casefold() == wanted:
+                return model
+        raise ModelMissing(address=str(self.address), model=name)
+
+    async def context_length(self, model: str) -> int | None:
+        """How many tokens a model takes at once, where the server knows. Raises ModelMissing, OllamaFailure."""
+        info = (await self.ask("/api/show", {"model": model})).get("model_info")
+        lengths = (value for key, value in info.items() if key.endswith(".context_length")) if _is_object(info) else ()
+        return next((length for length in lengths if isinstance(length, int) and length > 0), None)
+
+    async def ask(self, path: str, payload: dict[str, Any] | None = None, *, loads: bool = False) -> dict[str, Any]:
+        """The JSON object that the server replies: to GET, or to POST of `payload`. `loads` waits for a model to load.
+
+        Raises OllamaFailure.
+        """
+        response = await self._send(path, payload, self._patience.load if loads else self._patience.reply)
+        body = _json(response)
+        if response.is_success:
+            if not _is_object(body):
+                raise self._not_ollama(_kind(response))
+            return body
+        raise self._failure(response, body, str((payload or {}).get("model", "")))
+
+    async def close(self) -> None:
+        """Close its connections. May be called twice; a question afterwards opens new ones."""
+        client, self._client = self._client, None
+        if client is not None:
+            await client.aclose()
+
+    async def _entries(self, path: str) -> list[dict[str, Any]]:
+        try:
+            entries = (await self.ask(path)).get("models")
+        except Refused as failure:
+            if failure.status in _NO_SUCH_PATH:
+                raise self._not_ollama(f"HTTP {failure.status}") from failure
+            raise
+        if not isinstance(entries, list) or not all(_is_object(entry) and entry.get("name") for entry in entries):
+            raise self._not_ollama("no list of models")
+        return entries
+
+    async def _send(self, path: str, payload: dict[str, Any] | None, patience: float) -> httpx.Response:
+        client = await self._opened()
+        import httpx
+
+        timeout = httpx.Timeout(self._patience.reply, connect=self._patience.connect, read=patience, pool=None)
+        content = None if payload is None else json.dumps(payload).encode()
+        try:
+            return await client.request("GET" if payload is None else "POST", path, content=content, timeout=timeout)
+        except (httpx.TransportError, httpx.DecodingError) as error:
+            raise self._broken(error, patience) from error
+
+    async def _opened(self) -> httpx.AsyncClient:
+        async with self._opening:
+            if self._client is None:
+                # Importing httpx and reading the certificates take a tenth of a second each.
+                self._client = await asyncio.to_thread(self._open)
+            return self._client
+
+    def _open(self) -> httpx.AsyncClient:
+        import httpx
+
+        # Without https there is nothing to verify, and the certificates need not be read.
+        verify: bool | ssl.SSLContext = True
+        if self.address.scheme == "http":
+            verify = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        try:
+            return httpx.AsyncClient(
+                base_url=str(self.address),
+                verify=verify,
+                # A proxy would look for the user's own machine at its own place.
+                trust_env=not self.address.is_loopback,
+                follow_redirects=False,
+                # No bound: a question opens a connection of its own when passages hold all others.
+                limits=httpx.Limits(max_connections=None, max_keepalive_connections=8),
+                headers={"Accept": "application/json", "Content-Type": "application/json"},
+            )
+        except (ImportError, ValueError, httpx.InvalidURL) as error:  # what the environment names as a proxy
+            raise ProxyInTheWay(address=str(self.address), found=str(error)) from error
+
+    # what went wrong
+
+    def _broken(self, error: httpx.TransportError | httpx.DecodingError, patience: float) -> OllamaFailure:
+        import httpx
+
+        address, why = str(self.address), str(error) or type(error).__name__
+        if isinstance(error, httpx.ProxyError):
+            return ProxyInTheWay(address=address, found=why)
+        if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
+            proxy = self._proxy()
+            return ProxyInTheWay(address=address, found=proxy) if proxy else Unreachable(address=address, why=why)
+        if isinstance(error, httpx.TimeoutException):
+            return Silent(address=address, seconds=f"{patience:g}")
+        if isinstance(error, httpx.DecodingError):
+            return self._not_ollama(why)
+        return Dropped(address=address, why=why)
+
+    def _proxy(self) -> str:
+        """The proxy that the environment names for this address; empty for none."""
+        if self.address.is_loopback or urllib.request.proxy_bypass(self.address.host):
+            return ""
+        named = urllib.request.getproxies()
+        return named.get(self.address.scheme) or named.get("all") or ""
+
+    def _failure(self, response: httpx.Response, body: object, model: str) -> OllamaFailure:
+        address, status = str(self.address), response.status_code
+        words = body.get("error") if _is_object(body) else None
+        if isinstance(words, str):
+            if status == 404 and model and "not found" in words:
+                return ModelMissing(address=address, model=model)
+            return Refused(address=address, status=str(status), why=words)
+        if status in _FROM_A_PROXY:
+            return ProxyInTheWay(address=address, found=f"HTTP {status}")
+        if status in _NO_SUCH_PATH or status == 413:
+            return Refused(address=address, status=str(status), why=response.reason_phrase)
+        return self._not_ollama(f"HTTP {status}")
+
+    def _not_ollama(self, found: str) -> NotOllama:
+        return NotOllama(address=str(self.address), found=found)
+
+
+def _installed(entry: dict[str, Any]) -> InstalledModel:
+    name, details = plain_name(str(entry["name"])), entry.get("details")
+    family = details.get("family") if _is_object(details) else ""
+    # Servers that only speak like Ollama may have no digest; its place must not be the same for two models.
+    return InstalledModel(name, str(entry.get("digest") or f"of {name}"), str(family or ""))
+
+
+def _json(response: httpx.Response) -> Any:
+    try:
+        return json.loads(response.content)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _kind(response: httpx.Response) -> str:
+    return "a web page" if b"<html" in response.content[:1000].lower() else "no JSON"
+
+
+def _is_object(value: object) -> TypeGuard[dict[str, Any]]:
+    return isinstance(value, dict)

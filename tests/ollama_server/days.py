@@ -1,0 +1,171 @@
+"""Bad days: each changes what the server replies, or when. Compose them with `once` and `on`."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from tests.ollama_server.exchange import Asked, Reply, error, json_reply, text_reply
+
+EMBED = "/api/embed"
+NAN = "failed to encode response: json: unsupported value: NaN"
+_EMBED_PATHS = (EMBED, "/api/embeddings")
+
+
+class Ending(Protocol):
+    """What a day knows of its server: whether it is being stopped."""
+
+    ending: threading.Event
+
+
+Regular = Callable[[], Reply]
+Day = Callable[[Ending, Asked, Regular], Reply | None]
+
+
+def on(path: str, reply: Reply) -> Day:
+    """That reply to every request for a path."""
+
+    def instead(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+        return reply if asked.path == path else None
+
+    return instead
+
+
+def everywhere(reply: Reply) -> Day:
+    """That reply to everything: another server, or a proxy."""
+
+    def instead(server: Ending, asked: Asked, regular: Regular) -> Reply:
+        return reply
+
+    return instead
+
+
+def once(day: Day, times: int = 1) -> Day:
+    """A day that ends after its first replies."""
+    left = [None] * times
+    lock = threading.Lock()
+
+    def passing(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+        with lock:
+            if not left:
+                return None
+            reply = day(server, asked, regular)
+            if reply is not None:
+                left.pop()
+            return reply
+
+    return passing
+
+
+def dropped(path: str = EMBED) -> Day:
+    """The connection breaks before the reply."""
+    return on(path, Reply(drop=True))
+
+
+class Held:
+    """The regular reply, but not before `open` is called: a model that is being loaded. `entered` counts who waits."""
+
+    def __init__(self, path: str = EMBED) -> None:
+        self._path = path
+        self._gate = threading.Event()
+        self.entered = threading.Semaphore(0)
+
+    def __call__(self, server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+        if asked.path != self._path:
+            return None
+        self.entered.release()
+        while not self._gate.wait(0.02):
+            if server.ending.is_set():
+                return Reply(drop=True)
+        return regular()
+
+    def open(self) -> None:
+        self._gate.set()
+
+
+def silent(path: str = EMBED) -> Day:
+    """The connection is made, and nothing ever comes."""
+    return Held(path)
+
+
+def slow(seconds: float) -> Day:
+    """Every reply takes that much longer."""
+
+    def late(server: Ending, asked: Asked, regular: Regular) -> None:
+        server.ending.wait(seconds)
+
+    return late
+
+
+def loading(seconds: float) -> Day:
+    """The first text that is embedded takes that much longer."""
+    begun = threading.Event()
+
+    def load(server: Ending, asked: Asked, regular: Regular) -> None:
+        if asked.path in _EMBED_PATHS and not begun.is_set():
+            begun.set()
+            server.ending.wait(seconds)
+
+    return load
+
+
+def refusing(mark: str, status: int = 500, words: str = NAN) -> Day:
+    """An error for every request that holds a text with that mark in it."""
+
+    def refuse(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+        return error(status, words) if any(mark in text for text in asked.texts) else None
+
+    return refuse
+
+
+def overlong(characters: int) -> Day:
+    """The error for a text that is too long, whatever was said of cutting it."""
+
+    def refuse(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+        if asked.path == EMBED and max(map(len, asked.texts), default=0) > characters:
+            return error(400, "the input length exceeds the context length")
+        return None
+
+    return refuse
+
+
+def old() -> Day:
+    """A server that has the old endpoint only."""
+    return on(EMBED, text_reply("404 page not found", 404))
+
+
+def spoilt(change: Callable[[list[Any]], Any], mark: str = "") -> Day:
+    """Vectors that are not as they should be, in every reply to a request that holds a text with that mark."""
+
+    def spoil(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+        if asked.path != EMBED or not any(mark in text for text in asked.texts):
+            return None
+        reply = regular()
+        return json_reply(reply.json | {"embeddings": change(reply.json["embeddings"])})
+
+    return spoil
+
+
+def spoilt_row(row: Callable[[list[float]], Any], mark: str) -> Day:
+    """One bad vector: that of the text with the mark."""
+
+    def spoil(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+        if asked.path != EMBED or not any(mark in text for text in asked.texts):
+            return None
+        reply = regular()
+        rows: Sequence[list[float]] = reply.json["embeddings"]
+        changed = [row(one) if mark in text else one for one, text in zip(rows, asked.texts, strict=True)]
+        return json_reply(reply.json | {"embeddings": changed})
+
+    return spoil
+
+
+def proxy(status: int = 502) -> Day:
+    """A proxy answers that can't reach the server."""
+    return everywhere(text_reply("<html><body>Bad Gateway</body></html>", status, "text/html"))
+
+
+def web_page() -> Day:
+    """Something else lives at this address."""
+    return everywhere(text_reply("<!DOCTYPE html><html><body>Welcome</body></html>", 200, "text/html"))
