@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from gangdan_gui.domain.errors import EmbedderUnavailable
+from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.batches import batches
 from gangdan_gui.embedding.checks import check_texts
@@ -98,7 +98,10 @@ class OllamaEmbedder:
 
     async def _probed(self, installed: InstalledModel) -> tuple[EmbedderIdentity, Prefixes]:
         prefix = prefixes(self._model, installed.family)
-        probe = await self._texts.embed(Batch((_PROBE,), prefix.question))
+        try:
+            probe = await self._texts.embed(Batch((_PROBE,), prefix.question))
+        except BadVectors as error:  # of a text that every model knows what to do with
+            raise EmbedderUnavailable(embedder=self._label, why=error.facts["what"]) from error
         identity = EmbedderIdentity(self._label, self._model, installed.digest, probe.dimension, prefix.scheme)
         return identity, prefix
 

@@ -20,9 +20,13 @@ _TOO_LONG = re.compile(
     r"context (length|size)|input length|too large to process|too long|too many tokens", re.IGNORECASE
 )
 _NOT_A_NUMBER = re.compile(r"\bnan\b|unsupported value|[+-]inf\b", re.IGNORECASE)
-_CANNOT_LOAD = re.compile(r"system memory|(unable|failed) to load|support embed|not implemented", re.IGNORECASE)
+_CANNOT_LOAD = re.compile(
+    r"system memory|(unable|failed) to load|runner to start|support embed|not implemented", re.IGNORECASE
+)
 # Ollama's words for a model that ended: while it was being loaded, or over a text.
-_DIED = re.compile(r"runner (process )?(has )?(terminated|no longer running)|runner to start", re.IGNORECASE)
+_DIED = re.compile(r"runner (process )?(has )?(terminated|no longer running)", re.IGNORECASE)
+# A request that failed later than this was probably loading the model, and the same again would load it again.
+_QUICK = 5.0
 
 
 class Blame(Enum):
@@ -40,14 +44,18 @@ def blame(refusal: Refused) -> Blame:
         return Blame.SERVER
     if refusal.status == 413 or _TOO_LONG.search(refusal.why):
         return Blame.LENGTH
-    return Blame.TEXT if _NOT_A_NUMBER.search(refusal.why) else Blame.UNKNOWN
+    if _NOT_A_NUMBER.search(refusal.why):
+        return Blame.TEXT
+    return Blame.SERVER if refusal.seconds > _QUICK else Blame.UNKNOWN
 
 
 def may_pass(failure: OllamaFailure) -> bool:
     """Whether the same request may do better in a moment.
 
-    A server that is silent has had its time, and a model that ended would only be loaded again.
+    A server that is silent has had its time, and a model that was being loaded or has ended would be loaded again.
     """
+    if failure.seconds > _QUICK:
+        return False
     if isinstance(failure, Refused):
         busy = failure.status >= 500 or failure.status == 429
         return busy and blame(failure) is Blame.UNKNOWN and not _DIED.search(failure.why)

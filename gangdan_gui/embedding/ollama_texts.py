@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ from gangdan_gui.embedding.surrogates import without_surrogates
 from gangdan_gui.ollama.failures import OllamaFailure, Refused
 from gangdan_gui.ollama.server import OllamaServer
 
-# A request that failed later than this was probably loading the model, and the same again would load it again.
-_QUICK = 5.0
+_log = logging.getLogger(__name__)
+
 # Halves of halves of an over-long text: 64 parts at most, the smallest of a chunk's default length about 12 characters.
 _HALVINGS = 6
 # What every model takes; tells whether an error comes with certain texts or with all.
@@ -31,7 +31,8 @@ _SPECIAL_TOKENS = 8
 class Batch:
     """Texts for one request. `first` is the place of the first in what was asked for; `prefix` goes before each.
 
-    `pauses` are seconds before each further try; `dimension` is what the vectors must have, None when not known yet.
+    `pauses` are seconds before each further try; `dimension` is what the vectors must have, None for the first text
+    ever, which can't be the cause of anything.
     """
 
     texts: tuple[str, ...]
@@ -77,20 +78,19 @@ class OllamaTexts:
                     return await self._shorter(batch, halvings)
                 case Blame.TEXT:
                     raise self._bad(batch, refusal.why) from refusal
-                case Blame.UNKNOWN if await self._works(batch):
+                case Blame.UNKNOWN if batch.dimension and await self._works(batch):
                     raise self._bad(batch, refusal.why) from refusal
             raise
 
     # one request
 
     async def _patiently(self, batch: Batch) -> Vectors:
-        """Send a batch; again after each pause while the failure is quick and may pass."""
+        """Send a batch; again after each pause while the failure is one that may pass."""
         for pause in batch.pauses:
-            begun = time.monotonic()
             try:
                 return await self._send(batch)
             except OllamaFailure as failure:
-                if not may_pass(failure) or time.monotonic() - begun > _QUICK:
+                if not may_pass(failure):
                     raise
             # Not all at the same moment again.
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
@@ -136,6 +136,8 @@ class OllamaTexts:
             return joined([await self.embed(part, halvings) for part in parts])
         if not halvings or len(batch.texts[0]) < 2:
             raise self._bad(batch, "too long for the model, even in small parts")
+        if halvings == _HALVINGS:
+            _log.info("A text of %d characters is too long for %s: embedded in parts", len(batch.texts[0]), self._label)
         pieces = [piece for piece in halves(batch.texts[0]) if not is_blank(piece)]
         vectors = [(await self.embed(batch.piece(piece), halvings - 1)).values(0) for piece in pieces]
         row = mean(vectors, [len(piece) for piece in pieces])

@@ -16,7 +16,7 @@ from gangdan_gui.domain.errors import GangDanError
 
 
 class OllamaFailure(GangDanError):
-    """Base of all. Facts: address, and those that `says` names."""
+    """Base of all. Facts: address, those that `says` names, and seconds (until it failed) where they are known."""
 
     id = "ollama"
     says = "the Ollama server at {address} can't be used"
@@ -25,6 +25,11 @@ class OllamaFailure(GangDanError):
     def clause(self) -> str:
         """What happened, as a clause without a full stop."""
         return self.says.format_map(self.facts)
+
+    @property
+    def seconds(self) -> float:
+        """How long it took to fail; 0 where that is not known."""
+        return float(self.facts.get("seconds", 0))
 
 
 class Unreachable(OllamaFailure):
@@ -42,14 +47,14 @@ class Silent(OllamaFailure):
 
 
 class Dropped(OllamaFailure):
-    """Facts: address, why."""
+    """Facts: address, why, seconds."""
 
     id = "ollama-dropped"
     says = "the connection to the Ollama server at {address} broke ({why})"
 
 
 class ProxyInTheWay(OllamaFailure):
-    """Facts: address, found."""
+    """Facts: address, found, seconds."""
 
     id = "ollama-proxy"
     says = "a proxy is in the way to {address} ({found})"
@@ -70,7 +75,7 @@ class ModelMissing(OllamaFailure):
 
 
 class Refused(OllamaFailure):
-    """Facts: address, status (of HTTP), why (the server's own words)."""
+    """Facts: address, status (of HTTP), why (the server's own words), seconds."""
 
     id = "ollama-refused"
     says = "the Ollama server at {address} answered with an error ({status}: {why})"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import ssl
-import urllib.request
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -135,10 +135,11 @@ class OllamaServer:
 
         timeout = httpx.Timeout(self._patience.reply, connect=self._patience.connect, read=patience, pool=None)
         content = None if payload is None else json.dumps(payload).encode()
+        begun = time.monotonic()
         try:
             return await client.request("GET" if payload is None else "POST", path, content=content, timeout=timeout)
         except (httpx.TransportError, httpx.DecodingError) as error:
-            raise self._broken(error, patience) from error
+            raise self._broken(error, patience, f"{time.monotonic() - begun:.1f}") from error
 
     async def _opened(self) -> httpx.AsyncClient:
         async with self._opening:
@@ -170,23 +171,26 @@ class OllamaServer:
 
     # what went wrong
 
-    def _broken(self, error: httpx.TransportError | httpx.DecodingError, patience: float) -> OllamaFailure:
+    def _broken(self, error: httpx.HTTPError, patience: float, seconds: str) -> OllamaFailure:
         import httpx
 
         address, why = str(self.address), str(error) or type(error).__name__
         if isinstance(error, httpx.ProxyError):
-            return ProxyInTheWay(address=address, found=why)
+            return ProxyInTheWay(address=address, found=why, seconds=seconds)
         if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
-            proxy = self._proxy()
-            return ProxyInTheWay(address=address, found=proxy) if proxy else Unreachable(address=address, why=why)
+            if proxy := self._proxy():
+                return ProxyInTheWay(address=address, found=proxy, seconds=seconds)
+            return Unreachable(address=address, why=why)
         if isinstance(error, httpx.TimeoutException):
             return Silent(address=address, seconds=f"{patience:g}")
         if isinstance(error, httpx.DecodingError):
             return self._not_ollama(why)
-        return Dropped(address=address, why=why)
+        return Dropped(address=address, why=why, seconds=seconds)
 
     def _proxy(self) -> str:
         """The proxy that the environment names for this address; empty for none."""
+        import urllib.request
+
         if self.address.is_loopback or urllib.request.proxy_bypass(self.address.host):
             return ""
         named = urllib.request.getproxies()
@@ -194,15 +198,16 @@ class OllamaServer:
 
     def _failure(self, response: httpx.Response, body: object, model: str) -> OllamaFailure:
         address, status = str(self.address), response.status_code
+        seconds = f"{response.elapsed.total_seconds():.1f}"
         words = body.get("error") if _is_object(body) else None
         if isinstance(words, str):
             if status == 404 and model and "not found" in words:
                 return ModelMissing(address=address, model=model)
-            return Refused(address=address, status=str(status), why=words)
+            return Refused(address=address, status=str(status), why=words, seconds=seconds)
         if status in _FROM_A_PROXY:
-            return ProxyInTheWay(address=address, found=f"HTTP {status}")
+            return ProxyInTheWay(address=address, found=f"HTTP {status}", seconds=seconds)
         if status in _NO_SUCH_PATH or status == 413:
-            return Refused(address=address, status=str(status), why=response.reason_phrase)
+            return Refused(address=address, status=str(status), why=response.reason_phrase, seconds=seconds)
         return self._not_ollama(f"HTTP {status}")
 
     def _not_ollama(self, found: str) -> NotOllama:

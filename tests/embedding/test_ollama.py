@@ -173,6 +173,23 @@ class TestTurns:
         assert inputs[2] == [f"{QUESTION}why"]
         assert len(inputs) == 7
 
+    def test_no_passage_is_sent_while_a_question_is_under_way(self, server: OllamaTestServer) -> None:
+        held = days.Held(mark=QUESTION + "why")
+
+        async def use(embedder: OllamaEmbedder) -> None:
+            await embedder.identify()
+            server.days.append(held)
+            question = asyncio.create_task(embedder.embed_question("why"))
+            await asyncio.to_thread(held.entered.acquire)
+            build = asyncio.create_task(embedder.embed_passages(TEXTS))
+            await embedder.identify()  # in that time a passage could have come and gone
+            assert not any(PASSAGE in text for text in server.embedded())
+            held.open()
+            assert len(await question) == 1
+            assert len(await build) == len(TEXTS)
+
+        embedding(server, use)
+
     @pytest.mark.parametrize("call", ["identify", "embed_passages", "embed_question"])
     def test_cancelling_ends_it_while_the_server_is_silent(self, server: OllamaTestServer, call: str) -> None:
         held = days.Held()
@@ -231,12 +248,23 @@ class TestUnavailable:
             (days.on(days.EMBED, error(501, "this model does not support embeddings")), "ollama-refused"),
             (days.on(days.EMBED, error(500, "unexpected EOF")), "ollama-refused"),
             (days.on(days.EMBED, error(400, "never heard of it")), "ollama-refused"),
+            (days.cut_off(), "ollama-dropped"),
         ],
-        ids=["proxy", "page", "dropped", "memory", "chat model", "always", "unknown"],
+        ids=["proxy", "page", "dropped", "memory", "chat model", "always", "unknown", "cut off"],
     )
     def test_told_apart(self, server: OllamaTestServer, day: days.Day, failure: str) -> None:
         server.days.append(day)
         assert unavailable(server).facts["failure"] == failure
+
+    @pytest.mark.parametrize(
+        "day",
+        [days.spoilt(lambda _: []), days.spoilt(lambda rows: [[0, 0]] * len(rows)), days.refusing("matrix")],
+        ids=["none", "zero", "NaN"],
+    )
+    def test_a_model_that_knows_no_text_at_all(self, server: OllamaTestServer, day: days.Day) -> None:
+        server.days.append(day)
+        with pytest.raises(EmbedderUnavailable):
+            embedding(server, OllamaEmbedder.identify)
 
     def test_a_server_that_stays_silent_is_asked_once(self, server: OllamaTestServer) -> None:
         server.days.append(days.silent())
@@ -248,7 +276,7 @@ class TestUnavailable:
         server.days.append(days.on(days.EMBED, error(500, "timed out waiting for llama runner to start")))
         with pytest.raises(EmbedderUnavailable, match="runner to start"):
             passages(server, TEXTS)
-        assert len(server.requests(days.EMBED)) == 2  # the probe, and the word that tells whether it was the probe
+        assert len(server.requests(days.EMBED)) == 1
 
 
 class TestPassingTrouble:
@@ -332,6 +360,10 @@ class TestOverlong:
     def test_a_server_that_refuses_length_whatever_it_is_told(self, server: OllamaTestServer) -> None:
         server.days.append(days.overlong(200))
         assert len(passages(server, [LONG, "short"])) == 2
+
+    def test_a_proxy_that_lets_no_large_request_through(self, server: OllamaTestServer) -> None:
+        server.days.append(days.narrow(1000))
+        assert_own(passages(server, TEXTS), [PASSAGE + text for text in TEXTS])
 
     def test_long_questions_too(self, server: OllamaTestServer) -> None:
         server.serve(quick(longest=300))

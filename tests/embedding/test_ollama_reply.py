@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 from gangdan_gui.domain.errors import BadVectors
 from gangdan_gui.embedding.ollama_reply import Blame, blame, may_pass, mean, unit, vectors_of
 from gangdan_gui.embedding.ollama_texts import halves
-from gangdan_gui.ollama.failures import Dropped, ModelMissing, NotOllama, OllamaFailure, Refused, Silent, Unreachable
+from gangdan_gui.ollama.failures import (
+    Dropped,
+    ModelMissing,
+    NotOllama,
+    OllamaFailure,
+    ProxyInTheWay,
+    Refused,
+    Silent,
+    Unreachable,
+)
 
 GOOD = [0.6, 0.8]
 
@@ -110,6 +119,10 @@ class TestBlame:
     def test_the_servers_words(self, why: str, status: int, expected: Blame) -> None:
         assert blame(refused(why, status)) is expected
 
+    def test_an_error_that_came_late_is_not_blamed_on_the_text(self) -> None:
+        assert blame(Refused(address="a", status="500", why="EOF", seconds="20.1")) is Blame.SERVER
+        assert blame(Refused(address="a", status="500", why="unsupported value: NaN", seconds="20.1")) is Blame.TEXT
+
     @pytest.mark.parametrize(
         ("failure", "passing"),
         [
@@ -122,6 +135,10 @@ class TestBlame:
             (refused("llama runner process has terminated: exit status 2", 500), False),
             (refused("llama runner process no longer running: -1", 500), False),
             (refused("timed out waiting for llama runner to start", 500), False),
+            (Refused(address="a", status="500", why="EOF", seconds="20.1"), False),
+            (Dropped(address="a", why="reset", seconds="20.1"), False),
+            (ProxyInTheWay(address="a", found="HTTP 504", seconds="60.0"), False),
+            (ProxyInTheWay(address="a", found="HTTP 502", seconds="0.1"), True),
             (Unreachable(address="a", why="refused"), True),
             (Dropped(address="a", why="reset"), True),
             (Silent(address="a", seconds="600"), False),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from tests.ollama_server.exchange import Asked, Reply, error, json_reply, text_reply
@@ -63,16 +64,39 @@ def dropped(path: str = EMBED) -> Day:
     return on(path, Reply(drop=True))
 
 
-class Held:
-    """The regular reply, but not before `open` is called: a model that is being loaded. `entered` counts who waits."""
+def cut_off(path: str = EMBED) -> Day:
+    """The connection breaks in the middle of the regular reply."""
 
-    def __init__(self, path: str = EMBED) -> None:
+    def cut(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+        return replace(regular(), cut=True) if asked.path == path else None
+
+    return cut
+
+
+def narrow(size: int) -> Day:
+    """A web server in front that takes no request of more bytes."""
+
+    def refuse(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+        page = "<html><h1>413 Request Entity Too Large</h1></html>"
+        return text_reply(page, 413, "text/html") if len(asked.body) > size else None
+
+    return refuse
+
+
+class Held:
+    """The regular reply, but not before `open` is called: a model that is being loaded. `entered` counts who waits.
+
+    With a `mark` only requests wait that hold a text with it.
+    """
+
+    def __init__(self, path: str = EMBED, mark: str = "") -> None:
         self._path = path
+        self._mark = mark
         self._gate = threading.Event()
         self.entered = threading.Semaphore(0)
 
     def __call__(self, server: Ending, asked: Asked, regular: Regular) -> Reply | None:
-        if asked.path != self._path:
+        if asked.path != self._path or (self._mark and not any(self._mark in text for text in asked.texts)):
             return None
         self.entered.release()
         while not self._gate.wait(0.02):

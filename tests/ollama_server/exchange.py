@@ -33,12 +33,13 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A whole reply. `drop` breaks the connection instead of it."""
+    """A whole reply. `drop` breaks the connection instead of it, `cut` in the middle of it."""
 
     status: int = 200
     body: bytes = b""
     media: str = "application/json; charset=utf-8"
     drop: bool = False
+    cut: bool = False
 
     @property
     def json(self) -> Any:

@@ -142,8 +142,11 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(reply.body)))
         self.end_headers()
         if self.command != "HEAD":
-            self.wfile.write(reply.body)
+            self.wfile.write(reply.body[: len(reply.body) // 2] if reply.cut else reply.body)
         self.wfile.flush()
+        if reply.cut:
+            self.close_connection = True
+            _hang_up(self.connection)
 
     do_GET = do_POST = do_HEAD = do_DELETE = do_PUT = _do  # noqa: N815 (the names that http.server looks for)
 
