@@ -17,7 +17,14 @@ from pathlib import Path
 
 import platformdirs
 
-from gangdan_gui.domain.errors import CannotWrite, CatalogProblem, InvalidSetting, LibraryLocked, NoDisplay
+from gangdan_gui.domain.errors import (
+    CannotWrite,
+    CatalogProblem,
+    GangDanError,
+    InvalidSetting,
+    LibraryLocked,
+    NoDisplay,
+)
 from gangdan_gui.domain.ports import Embedder, VectorStore
 from gangdan_gui.services.requests import Services
 from gangdan_gui.services.settings import SettingsFile
@@ -30,7 +37,12 @@ _LOG_BYTES = 1_000_000
 def default_home() -> Path:
     """`GANGDAN_HOME`, else the platform's data folder."""
     chosen = os.environ.get("GANGDAN_HOME")
-    return Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_dir(NAME, appauthor=False))
+    return home_at(chosen or platformdirs.user_data_dir(NAME, appauthor=False))
+
+
+def home_at(place: str) -> Path:
+    """The folder that a user named. Unlike Path's method this leaves `~` before the name of an unknown user alone."""
+    return Path(os.path.expanduser(place)).absolute()  # noqa: PTH111
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +118,7 @@ def _held(home: Path, holder: str, *, may_read_only: bool) -> Iterator[bool]:
     try:
         lock.acquire()
     except (LibraryLocked, CannotWrite):
-        if not may_read_only:
+        if not may_read_only or not os.path.isdir(home):  # noqa: PTH112  (says no where Path's method raises)
             raise
         yield True
         return
@@ -116,16 +128,25 @@ def _held(home: Path, holder: str, *, may_read_only: bool) -> Iterator[bool]:
         lock.release()
 
 
+class _LogFile(RotatingFileHandler):
+    """A full disk is told by what fails on it, not once more by every line of the log."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Drop the line."""
+
+
 @contextmanager
 def _log_file(home: Path, *, read_only: bool) -> Iterator[None]:
     if read_only:
         yield
         return
-    folder = home / "logs"
-    folder.mkdir(parents=True, exist_ok=True)
-    handler = RotatingFileHandler(
-        folder / _LOG_NAME, maxBytes=_LOG_BYTES, backupCount=3, encoding="utf-8", errors="backslashreplace"
-    )
+    file = home / "logs" / _LOG_NAME
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handler = _LogFile(file, maxBytes=_LOG_BYTES, backupCount=3, encoding="utf-8", errors="backslashreplace")
+    except OSError:  # what was asked for may work all the same
+        yield
+        return
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logger = logging.getLogger("gangdan_gui")
     level = logger.level
@@ -133,6 +154,11 @@ def _log_file(home: Path, *, read_only: bool) -> Iterator[None]:
     logger.setLevel(logging.INFO)
     try:
         yield
+    except GangDanError:
+        raise
+    except Exception:
+        logger.exception("ended by an error")
+        raise
     finally:
         logger.removeHandler(handler)
         logger.setLevel(level)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from gangdan_gui import __version__
 from gangdan_gui.domain.errors import GangDanError
@@ -16,10 +16,20 @@ class UsageError(GangDanError):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Raises instead of printing, so that `--json` gets its error as JSON too."""
+    """Raises instead of printing, so that `--json` gets its error as JSON too; takes options by their full names."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(what=message, usage=self.format_usage().strip())
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
 
 
 def _common() -> _Parser:
@@ -73,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
 
     search = commands.add_parser("search", parents=[common], help="find passages")
     _asking(search)
-    search.add_argument("-k", type=int, dest="count", metavar="N", help="how many passages (10)")
+    search.add_argument("-k", type=_count, dest="count", metavar="N", help="how many passages (10)")
     search.add_argument("--mode", choices=("dense", "keyword", "hybrid"), default="dense")
     search.add_argument("--path", default="", metavar="GLOB")
     search.add_argument("--language", default="", metavar="L")

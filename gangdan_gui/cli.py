@@ -9,42 +9,38 @@ import argparse
 import asyncio
 import json
 import multiprocessing
-import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gangdan_gui.arguments import UsageError, parser
-from gangdan_gui.domain.errors import GangDanError, NotAvailable
-from gangdan_gui.saying import say
+from gangdan_gui.domain.errors import CannotWrite, NotAvailable
+from gangdan_gui.saying import prepare_streams, put, say
 from gangdan_gui.wording import Told, tell
 
 if TYPE_CHECKING:
     from gangdan_gui.file_commands import Result
 
-DONE, CANNOT = 0, 2
+CANNOT = 2
 _INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 done with problems, 2 cannot run."""
     multiprocessing.freeze_support()
-    _use_utf8()
+    prepare_streams()
     words = list(sys.argv[1:] if argv is None else argv)
+    as_json = "--json" in words
     try:
-        arguments = parser().parse_args(words)
-        code = _run(arguments)
-        sys.stdout.flush()
-        return code
-    except GangDanError as error:
-        return _cannot(error, as_json="--json" in words)
+        return _run(parser().parse_args(words))
     except KeyboardInterrupt:
-        say("Stopped.")
+        _refuse(Told("stopped", "Stopped.", "What was done until then is kept."), as_json=as_json)
         return _INTERRUPTED
-    except BrokenPipeError:  # the reader (`head`) has what it wants
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return DONE
+    except Exception as error:  # the edge: whoever reads JSON gets JSON, and 1 means something else
+        _refuse(_told(error), as_json=as_json)
+        return CANNOT
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -60,9 +56,9 @@ def _run(arguments: argparse.Namespace) -> int:
         return run_window(_home(arguments))
     code, payload, text = _result(arguments)
     if getattr(arguments, "json", False):
-        print(json.dumps(payload, ensure_ascii=False))
+        put(json.dumps(payload, ensure_ascii=False))
     elif text:
-        print(text)
+        put(text)
     return code
 
 
@@ -89,30 +85,23 @@ async def _with_library(arguments: argparse.Namespace) -> Result:
 
 
 def _home(arguments: argparse.Namespace) -> Path:
-    from gangdan_gui.app import default_home
+    from gangdan_gui.app import default_home, home_at
 
     chosen = getattr(arguments, "home", None)
-    return Path(chosen).expanduser().absolute() if chosen else default_home()
+    return home_at(chosen) if chosen else default_home()
 
 
-def _cannot(error: GangDanError, *, as_json: bool) -> int:
-    told = Told(error.id, error.facts["what"], error.facts["usage"]) if isinstance(error, UsageError) else tell(error)
+def _told(error: Exception) -> Told:
+    return Told(error.id, error.facts["what"], error.facts["usage"]) if isinstance(error, UsageError) else tell(error)
+
+
+def _refuse(told: Told, *, as_json: bool) -> None:
+    say(_line(told))
     if as_json:
         payload = {"error": {"id": told.id, "message": told.message, "advice": told.advice}}
-        print(json.dumps(payload, ensure_ascii=False))
-    else:
-        say(_line(told))
-    return CANNOT
+        with suppress(CannotWrite):  # stdout may be what is refused
+            put(json.dumps(payload, ensure_ascii=False))
 
 
 def _line(told: Told) -> str:
     return f"{told.message} {told.advice}".strip()
-
-
-def _use_utf8() -> None:
-    """UTF-8 whatever the console's code page; names that are not Unicode come out escaped."""
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-
-

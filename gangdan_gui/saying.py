@@ -1,17 +1,57 @@
-"""What the command line says on stderr; stdout is for results alone."""
+"""What the command line says: results on stdout, everything else on stderr."""
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 
+from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.domain.events import BuildFinished, DocumentSkipped, StageProgress
 from gangdan_gui.wording import reason_sentence
 
 
-def say(line: str) -> None:
-    """Print a line on stderr, where there is one: a windowed program on Windows has none."""
+def prepare_streams() -> None:
+    """UTF-8 whatever the console's code page; names that are not Unicode come out escaped.
+
+    Stream numbers that whoever started us has closed are taken, or else the next file that is opened (a lock, a
+    database) would get them, and with them what is printed.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def put(result: str) -> None:
+    """Print a result on stdout, where there is one. Raises CannotWrite."""
+    if sys.stdout is None:
+        return
+    try:
+        print(result, flush=True)
+    except OSError as error:
+        _give_up(1)
+        if not isinstance(error, BrokenPipeError):  # the reader (`head`) has what it wants
+            raise CannotWrite(path="stdout", why=error.strerror or str(error)) from error
+
+
+def say(line: str, *, end: str = "\n") -> None:
+    """Print a line on stderr, where there is one; work does not end because nobody listens."""
     if sys.stderr is not None:
-        print(line, file=sys.stderr, flush=True)
+        try:
+            print(line, end=end, file=sys.stderr, flush=True)
+        except OSError:
+            _give_up(2)
+
+
+def _give_up(number: int) -> None:
+    """Send the rest of a stream nowhere: what is left in its buffer would fail again when the program ends."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), number)
 
 
 class Progress:
@@ -26,8 +66,8 @@ class Progress:
         if isinstance(event, StageProgress):
             line = f"{event.source}: {event.stage} {event.done}/{event.total}"
             if self._terminal:
-                print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
-            elif event.done == event.total and line != self._last:
+                say(f"\r\x1b[K{line}", end="")
+            elif event.done == event.total > 0 and line != self._last:
                 say(line)
             self._last = line
         elif isinstance(event, DocumentSkipped):

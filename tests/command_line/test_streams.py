@@ -1,0 +1,140 @@
+"""Whatever stands behind stdout and stderr, results go to the one, the rest to the other, and exit codes are right."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+LESSON = "The water cycle: rain falls on hills, runs into rivers, reaches the sea and rises again as vapour."
+
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="files are not numbered there")
+
+Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
+
+
+@pytest.fixture
+def run(home: Path) -> Run:
+    """Run the program on one library, its streams redirected by a shell."""
+
+    def call(*words: str, shell: str = "", json_: bool = True) -> subprocess.CompletedProcess[bytes]:
+        command = [sys.executable, "-m", "gangdan_gui", *words, "--home", str(home), *(["--json"] if json_ else [])]
+        if shell:
+            command = ["bash", "-c", f'"$0" "$@" {shell}', *command]
+        return subprocess.run(command, capture_output=True, check=False, timeout=100)
+
+    return call
+
+
+@pytest.fixture
+def source(run: Run, tmp_path: Path) -> str:
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    (folder / "water.md").write_text(LESSON, "utf-8")
+    return str(json.loads(run("sources", "add", str(folder)).stdout)["source"]["id"])
+
+
+@posix_only
+def test_a_closed_stdout_is_no_fault_and_reaches_no_other_file(run: Run, source: str, home: Path) -> None:
+    assert run("build", source, shell=">&-").returncode == 0
+    assert run("search", "rain", shell=">&-").returncode == 0
+    assert (home / "lock").read_bytes() == b""
+    assert len(json.loads(run("search", "rain").stdout)["hits"]) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+def test_a_result_that_cannot_be_written_is_an_error_and_no_traceback(run: Run) -> None:
+    done = run("sources", "list", shell=">/dev/full")
+    assert done.returncode == 2
+    assert b"stdout" in done.stderr
+    assert b"Traceback" not in done.stderr
+    refused = run("sources", "show", "nowhere", shell=">/dev/full")
+    assert (refused.returncode, b"Traceback" in refused.stderr) == (2, False)
+
+
+@posix_only
+@pytest.mark.parametrize("shell", ["2>&-", "2>/dev/full", "2> >(true)"])
+def test_work_goes_on_when_nobody_listens(run: Run, source: str, shell: str) -> None:
+    done = run("build", source, "--force", shell=shell)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["sources"][0]["documents"] == 1
+
+
+@posix_only
+def test_a_reader_that_has_enough_is_no_fault(run: Run) -> None:
+    done = run("--help", json_=False, shell="| head -c 1; exit ${PIPESTATUS[0]}")
+    assert done.returncode == 0
+    done = run("sources", "list", shell="| true; exit ${PIPESTATUS[0]}")
+    assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
+
+
+@pytest.mark.parametrize(
+    ("words", "id_"),
+    [
+        (["sources", "list", "--js"], "usage"),
+        (["search", "rain", "-k", "0"], "usage"),
+        (["search", "rain", "-k", "-1"], "usage"),
+        (["search", "rain", "-k", "many"], "usage"),
+        (["serch", "rain"], "usage"),
+        (["search", "？！"], "empty-question"),
+        (["search", "rain"], "nothing-built"),
+        (["build", "--size", "100"], "invalid-chunking"),
+        (["build", "--embedder", "magic"], "invalid-setting"),
+        (["ask", "rain", "--export", "answer.exe"], "unsupported-export"),
+        (["sources", "add", "~nobody-of-that-name/x"], "location-missing"),
+        (["export", "../../etc/passwd", "-o", "x.md"], "unknown-conversation"),
+    ],
+)
+def test_what_cannot_be_done_is_said_as_json_and_in_words(run: Run, words: Sequence[str], id_: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert set(json.loads(done.stdout)["error"]) == {"id", "message", "advice"}
+    assert json.loads(done.stdout)["error"]["id"] == id_
+    assert done.stderr.strip()
+    assert b"Traceback" not in done.stderr
+    assert b"-range" not in done.stderr
+
+
+def test_a_home_that_is_no_folder_is_refused_by_every_command(run: Run, home: Path) -> None:
+    home.write_bytes(b"")
+    for words in (["sources", "list"], ["search", "rain"], ["doctor"], ["conversations", "list"]):
+        done = run(*words)
+        assert (done.returncode, json.loads(done.stdout)["error"]["id"]) == (2, "cannot-write")
+
+
+@pytest.mark.parametrize("place", ["~nobody-of-that-name/library", "relative 资料"])
+def test_a_home_named_in_the_environment_is_a_place_even_so(tmp_path: Path, place: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "gangdan_gui", "sources", "list", "--json"],
+        cwd=tmp_path, env={**os.environ, "GANGDAN_HOME": place, "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True, check=False, timeout=100,
+    )  # fmt: skip
+    assert (done.returncode, json.loads(done.stdout)) == (0, {"sources": []})
+    assert (tmp_path / place / "library.sqlite3").exists()
+
+
+def test_a_log_that_cannot_be_written_stops_nothing(run: Run, home: Path) -> None:
+    home.mkdir()
+    (home / "logs").write_bytes(b"")
+    done = run("sources", "list")
+    assert (done.returncode, json.loads(done.stdout)) == (0, {"sources": []})
+
+
+@posix_only
+def test_a_fault_of_the_program_is_an_error_too(home: Path) -> None:
+    body = """if True:
+        import sys
+        from gangdan_gui import cli, file_commands
+        def fail(arguments):
+            raise ExceptionGroup("two", [ValueError("odd"), KeyError("more")])
+        file_commands.convert = fail
+        sys.exit(cli.main(["convert", "x", "--json"]))
+        """
+    done = subprocess.run([sys.executable, "-c", body], capture_output=True, check=False, timeout=100)
+    assert done.returncode == 2
+    assert "two" in json.loads(done.stdout)["error"]["message"]
