@@ -32,8 +32,12 @@ class MemoryStore:
         for id_ in ids:
             self.collections.get(collection, {}).pop(id_, None)
 
-    async def query(self, collection: str, vector: bytes, count: int) -> tuple[Neighbour, ...]:
+    async def query(
+        self, collection: str, vector: bytes, count: int, among: Sequence[str] | None = None
+    ) -> tuple[Neighbour, ...]:
         rows = self.collections.get(collection, {})
+        if among is not None:
+            rows = {id_: rows[id_] for id_ in among if id_ in rows}
         if not rows or count < 1:
             return ()
         matrix = np.frombuffer(b"".join(row.vector for row in rows.values()), np.float32).reshape(len(rows), -1)

@@ -34,6 +34,10 @@ class Splitter(Protocol):
         """Raises InvalidChunking where size, overlap and minimum do not fit together."""
 
 
+DISTANCE_ERROR = 4e-4
+"""How far a store's distances may be off: enough to choose rows by. Who shows or compares distances computes them."""
+
+
 @dataclass(frozen=True, slots=True)
 class VectorRow:
     """A row of a collection. `metadata` is for other programs that look in; the product itself reads the manifest."""
@@ -46,7 +50,7 @@ class VectorRow:
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A row near a query vector. `distance` is cosine distance."""
+    """A row near a query vector. `distance` is cosine distance, true to DISTANCE_ERROR."""
 
     id: str
     distance: float
@@ -64,8 +68,13 @@ class VectorStore(Protocol):
     async def delete(self, collection: str, ids: Sequence[str]) -> None:
         """Delete rows, any number of them; ids that are not there are passed over."""
 
-    async def query(self, collection: str, vector: bytes, count: int) -> tuple[Neighbour, ...]:
-        """The nearest rows, nearest first, at most `count`. Goes before waiting adds."""
+    async def query(
+        self, collection: str, vector: bytes, count: int, among: Sequence[str] | None = None
+    ) -> tuple[Neighbour, ...]:
+        """The nearest rows, nearest first, at most `count`. Goes before waiting adds.
+
+        With `among` only rows of these ids, where they are there.
+        """
 
     async def count(self, collection: str) -> int:
         """The number of rows; 0 where there is no such collection."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import mul
 
 FLOAT_BYTES = 4
 
@@ -37,6 +39,13 @@ class Vectors:
         """Pack rows of numbers of equal length. Raises TypeError for anything that is not a number."""
         data = b"".join(array("f", row).tobytes() for row in rows)
         return cls(len(rows[0]) if rows else 0, data)
+
+
+def cosine_distance(one: bytes, other: bytes) -> float:
+    """From 0 (same direction) to 2, of two vectors that are not zero."""
+    left, right = array("f", one), array("f", other)
+    similarity: float = sum(map(mul, left, right)) / (math.hypot(*left) * math.hypot(*right))
+    return max(0.0, 1 - similarity)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,8 +41,13 @@ class _Span:
     best: Hit
 
 
+def rounded(distance: float) -> float:
+    """A distance as far as it says the same on every machine. Adding 0 turns -0.0 into 0.0."""
+    return round(distance, _DIGITS) + 0.0
+
+
 def _rank(item: Hit | Passage) -> tuple[float, str, str, int, int]:
-    return round(item.distance, _DIGITS), item.source, item.path, item.start, item.end
+    return rounded(item.distance), item.source, item.path, item.start, item.end
 
 
 def _without_copies(ranked: Iterable[Hit]) -> Iterator[Hit]:
@@ -103,8 +108,7 @@ def _joined(one: _Span, other: _Span) -> _Span:
 
 
 def _passage(span: _Span, heading: tuple[str, ...]) -> Passage:
-    # Adding 0 turns the -0.0 of a vector compared with itself into 0.0.
-    distance = round(span.best.distance, _DIGITS) + 0.0
+    distance = rounded(span.best.distance)
     return Passage(
         number=0,
         source=span.best.source,

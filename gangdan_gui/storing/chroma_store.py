@@ -13,6 +13,7 @@ from typing import Any
 
 from gangdan_gui.domain.errors import CannotWrite, StoreDamaged, WorkerDied
 from gangdan_gui.domain.ports import Neighbour, VectorRow
+from gangdan_gui.storing.chroma_folder import MOST_ROWS
 from gangdan_gui.storing.database import batches
 from gangdan_gui.whole_file import patiently
 from gangdan_gui.workers.child import Child
@@ -64,10 +65,14 @@ class ChromaStore:
         for some in batches(list(dict.fromkeys(ids)), DELETED_ROWS):
             await self._call("delete", collection, list(some))
 
-    async def query(self, collection: str, vector: bytes, count: int) -> tuple[Neighbour, ...]:
+    async def query(
+        self, collection: str, vector: bytes, count: int, among: Sequence[str] | None = None
+    ) -> tuple[Neighbour, ...]:
         """The nearest rows, nearest first; equal distances are ordered by id."""
-        found: tuple[Neighbour, ...] = await self._call("query", collection, vector, count, urgent=True)
-        return tuple(sorted(found, key=lambda neighbour: (neighbour.distance, neighbour.id)))
+        found: list[Neighbour] = []
+        for some in [None] if among is None else batches(among, MOST_ROWS):
+            found += await self._call("query", collection, vector, count, some, urgent=True)
+        return tuple(sorted(found, key=lambda neighbour: (neighbour.distance, neighbour.id))[: max(count, 0)])
 
     async def count(self, collection: str) -> int:
         """The number of rows."""

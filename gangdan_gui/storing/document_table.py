@@ -62,6 +62,10 @@ class DocumentTable:
         """The ids of all chunks."""
         return await self._database.read(lambda connection: _live_ids(connection, generation))
 
+    async def ids_of(self, generation: Generation, paths: Sequence[str]) -> tuple[str, ...]:
+        """The ids of the chunks of some documents."""
+        return await self._database.read(lambda connection: _ids_of(connection, generation, paths))
+
     async def counts(self, generation: Generation) -> Counts:
         """How much there is."""
         return await self._database.read(lambda connection: _counts(connection, generation))
@@ -105,13 +109,20 @@ def _update(connection: sqlite3.Connection, generation: Generation, records: Ite
 
 
 def _remove(connection: sqlite3.Connection, generation: Generation, paths: Sequence[str]) -> tuple[str, ...]:
-    gone: list[str] = []
+    gone = _ids_of(connection, generation, paths)
     for some in batches(paths):
         condition = f"generation = ? AND path IN ({marks(len(some))})"
-        rows = connection.execute(f"SELECT c.id {_JOIN} WHERE d.{condition}", (generation.number, *some))
-        gone.extend(id_ for (id_,) in rows)
         connection.execute(f"DELETE FROM documents WHERE {condition}", (generation.number, *some))
-    return tuple(gone)
+    return gone
+
+
+def _ids_of(connection: sqlite3.Connection, generation: Generation, paths: Sequence[str]) -> tuple[str, ...]:
+    found: list[str] = []
+    for some in batches(paths):
+        condition = f"d.generation = ? AND d.path IN ({marks(len(some))})"
+        rows = connection.execute(f"SELECT c.id {_JOIN} WHERE {condition}", (generation.number, *some))
+        found.extend(id_ for (id_,) in rows)
+    return tuple(found)
 
 
 def _documents(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from gangdan_gui.domain.errors import StoreDamaged
-from gangdan_gui.domain.ports import VectorRow, VectorStore
+from gangdan_gui.domain.ports import DISTANCE_ERROR, VectorRow, VectorStore
 from gangdan_gui.storing.chroma_store import ADDED_ROWS
 from gangdan_gui.storing.collection_name import collection_name
 from tests.memory_store import MemoryStore
@@ -58,19 +59,49 @@ class TestVectorStore:
             found = await store.query(name, vector(2, 0), 10)
             assert [neighbour.id for neighbour in found] == ["east", "northeast", "north", "west"]
             distances = [neighbour.distance for neighbour in found]
-            assert distances == pytest.approx([0, 1 - 0.5**0.5, 1, 2], abs=1e-5)
+            assert distances == pytest.approx([0, 1 - 0.5**0.5, 1, 2], abs=DISTANCE_ERROR)
             assert all(distance >= 0 for distance in distances)
             assert [n.id for n in await store.query(name, vector(0, 1), 2)] == ["north", "northeast"]
 
         asyncio.run(run())
 
-    def test_equal_distances_are_ordered_by_id_whatever_the_order_of_insertion(
-        self, store: VectorStore, name: str
-    ) -> None:
+    def test_copies_come_in_one_order_whatever_the_order_of_insertion(self, store: VectorStore, name: str) -> None:
+        async def run() -> None:
+            orders = set()
+            for number, ids in enumerate(("cadb", "abcd", "dcba")):
+                await store.ensure(f"{name}-{number}")
+                await store.add(f"{name}-{number}", [row(id_, 1, 0) for id_ in ids])
+                found = await store.query(f"{name}-{number}", vector(1, 0), 4)
+                orders.add("".join(neighbour.id for neighbour in found))
+                assert all(neighbour.distance == pytest.approx(0, abs=DISTANCE_ERROR) for neighbour in found)
+            assert len(orders) == 1
+            assert sorted(orders.pop()) == list("abcd")
+
+        asyncio.run(run())
+
+    @pytest.mark.parametrize("last", [True, False], ids=["copies first", "copies last"])
+    def test_copies_hide_no_other_row(self, store: VectorStore, name: str, last: bool) -> None:
+        copies = [replace(one, vector=many(1, seed=2)[0].vector, id=f"copy {one.id}") for one in many(300)]
+        others = many(100)
+
         async def run() -> None:
             await store.ensure(name)
-            await store.add(name, [row(id_, 1, 0) for id_ in ("c", "a", "d", "b")])
-            assert [n.id for n in await store.query(name, vector(1, 0), 4)] == ["a", "b", "c", "d"]
+            await store.add(name, [*copies, *others] if last else [*others, *copies])
+            nearest = [(await store.query(name, other.vector, 1))[0].id for other in others]
+            assert nearest == [other.id for other in others]
+
+        asyncio.run(run())
+
+    def test_rows_are_looked_for_among_given_ids_only(self, store: VectorStore, name: str) -> None:
+        async def run() -> None:
+            await store.ensure(name)
+            await store.add(name, [row("east", 1, 0), row("north", 0, 1), row("west", -1, 0)])
+            assert [n.id for n in await store.query(name, vector(1, 0), 5, ["west", "north", "lost"])] == [
+                "north", "west",
+            ]  # fmt: skip
+            assert [n.id for n in await store.query(name, vector(1, 0), 1, ["west", "north"])] == ["north"]
+            assert await store.query(name, vector(1, 0), 5, ["lost"]) == ()
+            assert await store.query(name, vector(1, 0), 5, []) == ()
 
         asyncio.run(run())
 
@@ -112,7 +143,7 @@ class TestVectorStore:
             assert await store.ids(name) == {"a", "b", "c"}
             assert await store.count(name) == 3
             assert (await store.query(name, vector(0, -1), 1))[0].id == "a"
-            assert (await store.query(name, vector(1, 0), 1))[0].distance == pytest.approx(1)
+            assert (await store.query(name, vector(1, 0), 1))[0].distance == pytest.approx(1, abs=DISTANCE_ERROR)
             assert await store.reachable(name)
 
         asyncio.run(run())

@@ -1,0 +1,105 @@
+"""Filters see every chunk, copies take nobody's place, and lost vectors are told."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.errors import StoreDamaged
+from gangdan_gui.services.requests import SearchOptions
+
+LICENCE = "Rivers and the sea may be copied by everybody who keeps this notice of rivers and the sea with them."
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "found"),
+    [
+        ("*.md", "", ["deep/er/rain.md", "Grammar.md", "水.md"]),
+        ("deep", "", ["deep/er/rain.md"]),
+        ("DEEP/**", "", ["deep/er/rain.md"]),
+        ("grammar.md", "", ["Grammar.md"]),
+        ("*.rst", "", []),
+        ("[", "", []),
+        ("  ", "", ["deep/er/rain.md", "Grammar.md", "水.md"]),
+        ("", "en", ["deep/er/rain.md", "Grammar.md"]),
+        ("", "zh-CN", ["水.md"]),
+        ("", "ZH", ["水.md"]),
+        ("deep", "zh", []),
+    ],
+)
+def test_filters_mean_what_patterns_and_languages_mean_elsewhere(
+    shelf, folder: Path, path: str, language: str, found: list[str]
+) -> None:
+    write(folder, {
+        "deep/er/rain.md": "Rain falls on the hills, collects in brooks and in the end reaches the sea again.",
+        "Grammar.md": "The subject of a sentence names what the sentence is about; rain is a good subject.",
+        "水.md": "雨落在山上，汇成小溪，流进江河，到达大海，再蒸发成云，周而复始，永不停息，滋养万物。" * 2,
+    })  # fmt: skip
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            result = await bench.assistant.search("rain and the sea", SearchOptions(path=path, language=language))
+            assert sorted(hit.path for hit in result.passages) == sorted(found)
+
+    asyncio.run(main())
+
+
+def test_copies_take_nobodys_place_and_the_first_by_path_stands_for_all(shelf, folder: Path) -> None:
+    copies = {f"copy {number}.md": LICENCE for number in range(80)}
+    write(folder, copies | {"brook.md": "A brook is a small river. Many a brook ends in a lake, far from the sea."})
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            result = await bench.assistant.search("rivers and the sea", SearchOptions())
+            assert [hit.path for hit in result.passages] == ["copy 0.md", "brook.md"]
+
+    asyncio.run(main())
+
+
+def test_a_collection_that_lost_some_of_its_rows_is_told_and_mended(shelf, folder: Path) -> None:
+    things = {name: f"A {name} is a thing of nature that lessons are about." for name in ("cloud", "hill")}
+    write(folder, {f"{name}.md": text for name, text in things.items()})
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            (collection,) = shelf.store.collections.values()
+            collection.popitem()
+            with pytest.raises(StoreDamaged, match="1 vectors of 2"):
+                await bench.assistant.search("a hill of nature", SearchOptions())
+            assert (await bench.library.sources())[0].state is SourceState.FAILED
+            assert (await bench.build(source)).state is SourceState.READY
+            assert len((await bench.assistant.search("a hill of nature", SearchOptions())).passages) == 2
+
+    asyncio.run(main())
+
+
+def test_a_conversation_is_named_by_the_beginning_of_its_question(shelf, folder: Path) -> None:
+    write(folder, {"licence.md": LICENCE})
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            for question in ("  rivers\n and\tthe sea ", "rivers " * 3000):
+                async for _ in bench.assistant.ask(question, SearchOptions()):
+                    pass
+            titles = {conversation.title for conversation in await bench.assistant.conversations()}
+            assert "rivers and the sea" in titles
+            assert max(map(len, titles)) < 110
+
+    asyncio.run(main())
