@@ -61,6 +61,8 @@ class _Reading:
     def _text(self, name: str, node: Node) -> str | None:
         if not isinstance(node, ScalarNode):
             self.fault(node, f"{name}: must be text")
+        elif node.tag == f"{_TAG}str" and name in TEXTS and not _is_text(node.value):
+            self.fault(node, f"{name}: half of a character (\\ud800 to \\udfff) is no text")
         elif node.tag == f"{_TAG}str":
             return str(node.value)
         elif node.tag.removeprefix(_TAG) in _TAKEN_FOR and node.style is None:
@@ -114,6 +116,14 @@ def _absolute(location: str) -> bool:
 def _at_home(location: str) -> str:
     """`~` as the user's folder. Unlike Path's method this leaves the name of an unknown user, and slashes, alone."""
     return os.path.expanduser(location)  # noqa: PTH111
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _first(values: Mapping[str, tuple[str, ...]], name: str) -> str:

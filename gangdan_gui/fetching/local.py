@@ -57,7 +57,7 @@ def scan(source: Source) -> Listing:
     missing: list[str] = []
     for location, label in _labelled(source.locations):
         root = Path(location)
-        if not _is_there(root):
+        if not is_there(root):
             missing.append(location)
             problems.append(Problem(label, Stage.FETCH, Reason("location-missing", location)))
             unreadable.append(label)
@@ -86,12 +86,13 @@ def hash_file(file: Path) -> tuple[str, int]:
 
 
 def _chosen(source: Source, files: dict[str, FoundFile]) -> tuple[FoundFile, ...]:
-    included = matcher(source.include or ("**",))
+    included = matcher([pattern for pattern in source.include if pattern.strip()] or ["**"])
     excluded = matcher(source.exclude)
     return tuple(files[path] for path in sorted(files) if included(path) and not excluded(path))
 
 
-def _is_there(root: Path) -> bool:
+def is_there(root: Path) -> bool:
+    """Whether a location is a file or a folder that can be reached; pipes and devices are neither."""
     try:
         return root.is_file() or root.is_dir()
     except OSError:  # a folder above it can't be entered

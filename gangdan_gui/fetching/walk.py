@@ -14,6 +14,8 @@ from gangdan_gui.domain.reasons import Problem, Reason
 # Not hidden by a dot, but nobody's documents: what tools, editors and systems leave in folders.
 _HIDDEN = frozenset({"__pycache__", "node_modules", "__macosx", "desktop.ini", "thumbs.db", "ehthumbs.db",
                      "$recycle.bin", "system volume information"})  # fmt: skip
+# A folder with this file is a library of ours: its Markdown would be read as documents, and made into more of it.
+_LIBRARY = "library.sqlite3"
 _HIDDEN_STARTS = (".", "~$")
 _CANT_RESOLVE = 1921
 _JUNCTION = getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", -1)
@@ -62,10 +64,13 @@ class Walk:
     def _entries(self, path: str, folder: Path) -> list[os.DirEntry[str]]:
         try:
             with os.scandir(folder) as entries:
-                return sorted((entry for entry in entries if not _is_hidden(entry)), key=lambda entry: entry.name)
+                found = sorted(entries, key=lambda entry: entry.name)
         except OSError as error:
             self._unreadable(path, error)
             return []
+        if any(entry.name == _LIBRARY for entry in found):
+            return []
+        return [entry for entry in found if not _is_hidden(entry)]
 
     def _status(self, path: str, entry: os.DirEntry[str]) -> os.stat_result | None:
         """What an entry is, through a link to a file inside; None for a link that is not followed."""
@@ -104,8 +109,11 @@ class Walk:
 
 
 def readable_name(name: str) -> str:
-    r"""A file name as valid Unicode: bytes that are no UTF-8 are written as `\xff`."""
-    return os.fsencode(name).decode("utf-8", "backslashreplace")
+    r"""A name as valid Unicode: bytes that are no UTF-8 are written as `\xff`, other halves of pairs as `\ud83d`."""
+    try:
+        return os.fsencode(name).decode("utf-8", "backslashreplace")
+    except UnicodeEncodeError:  # no name that a file can have, but a title may
+        return name.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _is_hidden(entry: os.DirEntry[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from datetime import UTC, datetime, timedelta
@@ -22,6 +23,8 @@ from gangdan_gui.domain.documents import (
 )
 from gangdan_gui.domain.errors import AlreadyAdded, CatalogProblem, LocationMissing, StoreDamaged, UnknownSource
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted
+from gangdan_gui.fetching.local import is_there
+from gangdan_gui.fetching.walk import readable_name
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.source_builder import SourceBuilder
@@ -49,7 +52,9 @@ class Library:
         for source in listed.sources:
             await self._parts.manifest.sources.put(source)
         for record in await self._parts.manifest.sources.trashed():
-            if datetime.now(UTC) - datetime.fromisoformat(record.removed_at) > _KEPT_IN_TRASH:
+            if any(source.id == record.source.id for source in listed.sources):  # put back by hand
+                await self._parts.manifest.sources.restore(record.source.id)
+            elif datetime.now(UTC) - datetime.fromisoformat(record.removed_at) > _KEPT_IN_TRASH:
                 await self._purge(record)
         unusable = {problem.facts.get("id", "") for problem in listed.problems}
         known = {source.id for source in listed.sources} | unusable
@@ -70,11 +75,8 @@ class Library:
         self, location: str, *, title: str = "", include: Sequence[str] = (), exclude: Sequence[str] = ()
     ) -> SourceSummary:
         """Add a file or folder. Raises LocationMissing, AlreadyAdded, CannotWrite."""
-        place = Path(location).expanduser()
-        if not await asyncio.to_thread(place.exists):
-            raise LocationMissing(location=location)
-        place = await asyncio.to_thread(place.resolve)
-        name = title.strip() or place.name or str(place)
+        place = await asyncio.to_thread(_place, location)
+        name = readable_name(title.strip() or place.name or str(place))
         records = await self._parts.manifest.sources.all()
         for record in records:
             if record.source.locations == (str(place),) and record.source.title == name:
@@ -190,6 +192,14 @@ def _summary(record: SourceRecord) -> SourceSummary:
 def _file(record: DocumentRecord) -> FileReport:
     reason = record.reason or (record.warnings[0] if record.warnings else None)
     return FileReport(record.path, record.state, record.encoding, record.size, record.chunks, reason)
+
+
+def _place(location: str) -> Path:
+    """The file or folder that a user named; blank is not the current folder. Raises LocationMissing."""
+    place = Path(os.path.expanduser(location))  # noqa: PTH111  (Path's method raises for the name of an unknown user)
+    if not location.strip() or not is_there(place):
+        raise LocationMissing(location=location)
+    return place.resolve()
 
 
 def _now() -> str:

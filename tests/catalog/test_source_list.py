@@ -82,6 +82,8 @@ ENTRY = """\
 @pytest.mark.parametrize(
     ("field", "words"),
     [
+        ('description: "half \\uD83D"', "is no text"),
+        ('licence: "\\uDCFF"', "is no text"),
         ("language: no", "“no” is true or false"),
         ("description: 3.10", "“3.10” is a number"),
         ("description: 0123456", "“0123456” is a number"),

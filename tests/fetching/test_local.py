@@ -14,7 +14,8 @@ import pytest
 
 from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.errors import LocationMissing
-from gangdan_gui.fetching.local import Listing, hash_file, scan
+from gangdan_gui.fetching.local import Listing, hash_file, is_there, scan
+from gangdan_gui.fetching.walk import readable_name
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
 not_root = pytest.mark.skipif(
@@ -279,3 +280,38 @@ def test_a_real_documentation_folder_is_listed_whole(shared: Path) -> None:
     ]  # fmt: skip
     assert sorted(found.file for found in listing.files) == sorted(visible)
     assert listing.problems == ()
+
+
+def test_a_library_of_ours_inside_a_source_is_no_part_of_it(tmp_path: Path) -> None:
+    put(tmp_path, "a.md", "library/library.sqlite3", "library/markdown/s/a.md~1.md", "library/files/b.md", "z.md")
+
+    assert paths(scan(source(tmp_path))) == ["a.md", "z.md"]
+    assert paths(scan(source(tmp_path / "library"))) == []
+    assert paths(scan(source(tmp_path / "library" / "files"))) == ["b.md"]
+
+
+def test_blank_patterns_choose_nothing_and_leave_nothing_out(tmp_path: Path) -> None:
+    put(tmp_path, "a.md", "b.txt")
+
+    assert paths(scan(source(tmp_path, include=("", "  "), exclude=("", " ")))) == ["a.md", "b.txt"]
+    assert paths(scan(source(tmp_path, include=("", "*.txt")))) == ["b.txt"]
+
+
+@pytest.mark.parametrize(
+    ("name", "readable"),
+    [("课 1", "课 1"), ("a\udcff", "a\\xff"), ("\ud83d", "\\ud83d"), ("\udcff\ud83d", "\\udcff\\ud83d")],
+)
+@posix_only
+def test_names_that_are_no_unicode_are_written_so_that_they_are(name: str, readable: str) -> None:
+    assert readable_name(name) == readable
+    assert readable_name(name).encode()
+
+
+@posix_only
+def test_pipes_and_devices_are_no_locations(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+
+    assert not is_there(tmp_path / "pipe")
+    assert not is_there(Path("/dev/null"))
+    assert not is_there(tmp_path / ("x" * 300))
+    assert is_there(tmp_path)

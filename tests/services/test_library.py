@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from pathlib import Path
 
 import pytest
@@ -104,5 +105,65 @@ def test_a_document_can_be_read_as_it_answers(shelf, folder: Path) -> None:
             assert (document.title, document.text) == ("Water", f"# Water\n\n{LESSON}\n")
             with pytest.raises(LocationMissing):
                 await bench.library.document(added.source.id, "other.md")
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("location", ["", "  ", "~nobody-of-that-name/docs", "/dev/null", "a\0b", "x" * 5000])
+def test_what_is_no_place_for_documents_is_refused(shelf, location: str) -> None:
+    async def main() -> None:
+        async with shelf.open() as bench:
+            with pytest.raises(LocationMissing):
+                await bench.library.add(location)
+
+    asyncio.run(main())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_names_and_titles_that_are_no_unicode_lock_nobody_out(shelf, folder: Path) -> None:
+    odd = folder / "odd\udcff"
+    odd.mkdir()
+    (odd / "water\udcfe.md").write_text(LESSON, "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            named = await bench.library.add(str(odd))
+            titled = await bench.library.add(str(folder), title="half \ud83d of it", include=["\udcff*"])
+        async with shelf.open() as bench:
+            assert [s.source.title for s in await bench.library.sources()] == ["odd\\xff", "half \\ud83d of it"]
+            assert (await bench.build(named.source.id)).documents == 1
+            assert (await bench.library.report(named.source.id)).files[0].path == "water\\xfe.md"
+            assert titled.source.id != named.source.id
+
+    asyncio.run(main())
+
+
+def test_an_entry_put_back_by_hand_is_there_again_with_all_it_held(shelf, home: Path, folder: Path) -> None:
+    (folder / "water.md").write_text(LESSON, "utf-8")
+    listed = home / "sources.yaml"
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            added = await bench.library.add(str(folder))
+            await bench.build(added.source.id)
+        text = listed.read_text("utf-8")
+        listed.write_text("version: 1\nsources: []\n", "utf-8")
+        async with shelf.open() as bench:
+            assert await bench.library.sources() == ()
+        listed.write_text(text, "utf-8")
+        async with shelf.open() as bench:
+            assert [(s.source.id, s.chunks) for s in await bench.library.sources()] == [("documents", 1)]
+
+    asyncio.run(main())
+
+
+def test_a_library_inside_its_own_source_does_not_feed_on_itself(shelf, home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    (home.parent / "water.md").write_text(LESSON, "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            added = await bench.library.add(str(home.parent), title="All my files")
+            assert [(await bench.build(added.source.id)).documents for _ in range(3)] == [1, 1, 1]
 
     asyncio.run(main())
