@@ -16,6 +16,7 @@ from gangdan_gui.domain.errors import NotAvailable
 from gangdan_gui.domain.events import AnswerFinished, BuildFinished, BuildReport
 from gangdan_gui.domain.search import Support
 from gangdan_gui.embedding.embedders import embedder
+from gangdan_gui.exporting.exporters import exporter
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
 from gangdan_gui.saying import Progress, say
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
@@ -112,6 +113,8 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
     """Ask, keep the exchange, and export the conversation if wished."""
     if arguments.model:
         raise NotAvailable(what=f"--model {arguments.model}")
+    if arguments.export:  # before anything is done that would have to be done again
+        exporter(Path(arguments.export))
     assistant = application.services.assistant
     finished: AnswerFinished | None = None
     events = assistant.ask(arguments.question, _options(application, arguments), arguments.conversation)

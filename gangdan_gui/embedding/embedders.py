@@ -18,4 +18,4 @@ def embedder(label: str) -> Embedder:
         return BuiltinEmbedder()
     if label.partition(":")[0] == "ollama":
         raise NotAvailable(what=label)
-    raise InvalidSetting(file="", name="embedder", value=label, expected=", ".join(LABELS))
+    raise InvalidSetting(file="--embedder", name="embedder", value=label, expected=", ".join(LABELS))

@@ -22,15 +22,20 @@ EXPORTERS: MappingProxyType[str, Exporter] = MappingProxyType(
 )
 
 
+def exporter(file: Path) -> Exporter:
+    """What writes files of that ending. Raises UnsupportedExport."""
+    found = EXPORTERS.get(file.suffix.lower())
+    if found is None:
+        raise UnsupportedExport(file=str(file), known=", ".join(EXPORTERS))
+    return found
+
+
 def export(conversation: Conversation, file: Path, labels: ExportLabels = ENGLISH) -> int:
     """Write a conversation, whole or not at all, and return the number of bytes.
 
     Raises UnsupportedExport for another ending; CannotWrite, and then a file that was there before is as it was.
     """
-    exporter = EXPORTERS.get(file.suffix.lower())
-    if exporter is None:
-        raise UnsupportedExport(file=str(file), known=", ".join(EXPORTERS))
-    data = exporter(conversation, labels)
+    data = exporter(file)(conversation, labels)
     # A folder that is not there is a slip of the pen; and a link stays one, its file is written.
     target = file.resolve()
     if not target.parent.is_dir():

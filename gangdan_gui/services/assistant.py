@@ -19,6 +19,8 @@ from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching import Searcher
 from gangdan_gui.services.streams import Emit, stream
 
+_LONGEST_TITLE = 100
+
 
 class Assistant:
     """Answers from the library."""
@@ -42,7 +44,7 @@ class Assistant:
             result = await self._searcher.search(question, options)
             await emit(HitsFound(result))
             answer = await self._answer(question, result, strict=options.strict)
-            place = conversation or await asyncio.to_thread(self._parts.conversations.start, question.strip())
+            place = conversation or await asyncio.to_thread(self._parts.conversations.start, _title(question))
             exchange = Exchange(question, answer, datetime.now().astimezone().isoformat(timespec="seconds"))
             await asyncio.to_thread(self._parts.conversations.append, place, exchange)
             await emit(AnswerFinished(place, answer))
@@ -70,3 +72,9 @@ class Assistant:
             # Refused: the nearest passages are shown as such, but nothing is offered as an answer.
             return replace(answer, text="", citations=())
         return answer
+
+
+def _title(question: str) -> str:
+    """The beginning of a question on one line."""
+    line = " ".join(question.split())
+    return line if len(line) <= _LONGEST_TITLE else f"{line[:_LONGEST_TITLE].rstrip()}…"

@@ -40,7 +40,7 @@ class TestLabels:
     def test_other_labels_mean_nothing(self, label: str) -> None:
         with pytest.raises(InvalidSetting) as caught:
             embedder(label)
-        assert caught.value.facts == {"file": "", "name": "embedder", "value": label, "expected": "builtin"}
+        assert caught.value.facts == {"file": "--embedder", "name": "embedder", "value": label, "expected": "builtin"}
 
 
 class TestProcess:
