@@ -188,13 +188,15 @@ class OllamaServer:
         return Dropped(address=address, why=why, seconds=seconds)
 
     def _proxy(self) -> str:
-        """The proxy that the environment names for this address; empty for none."""
+        """The proxy that the environment names for this address, without a password; empty for none."""
         import urllib.request
+        from urllib.parse import urlsplit
 
         if self.address.is_loopback or urllib.request.proxy_bypass(self.address.host):
             return ""
         named = urllib.request.getproxies()
-        return named.get(self.address.scheme) or named.get("all") or ""
+        proxy = named.get(self.address.scheme) or named.get("all") or ""
+        return urlsplit(proxy if "://" in proxy else f"http://{proxy}").netloc.rpartition("@")[2]
 
     def _failure(self, response: httpx.Response, body: object, model: str) -> OllamaFailure:
         address, status = str(self.address), response.status_code

@@ -216,10 +216,18 @@ class TestProxies:
     def test_a_proxy_that_is_away_is_not_called_a_server_that_is_away(
         self, closed_port: int, no_proxies: pytest.MonkeyPatch
     ) -> None:
+        for proxy in (f"http://teacher:secret@127.0.0.1:{closed_port}", f"127.0.0.1:{closed_port}"):
+            no_proxies.setenv("http_proxy", proxy)
+            failure = failing("http://ollama.example:11434")
+            assert isinstance(failure, ProxyInTheWay)
+            assert failure.facts["found"] == f"127.0.0.1:{closed_port}"
+
+    def test_an_address_that_needs_no_proxy_is_not_blamed_on_one(
+        self, closed_port: int, no_proxies: pytest.MonkeyPatch
+    ) -> None:
         no_proxies.setenv("http_proxy", f"http://127.0.0.1:{closed_port}")
-        failure = failing("http://ollama.example:11434")
-        assert isinstance(failure, ProxyInTheWay)
-        assert str(closed_port) in failure.clause
+        no_proxies.setenv("no_proxy", "no-such-host.invalid")
+        assert isinstance(failing("http://no-such-host.invalid:11434"), Unreachable)
 
     @pytest.mark.parametrize("proxy", ["socks5://127.0.0.1:9", "ftp://127.0.0.1:9", "http://127.0.0.1:port"])
     def test_a_proxy_that_can_not_be_used_is_named(self, no_proxies: pytest.MonkeyPatch, proxy: str) -> None:
