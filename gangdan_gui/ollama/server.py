@@ -1,8 +1,8 @@
 """Asks an Ollama server, and reads its replies as far as every caller needs them.
 
-httpx and not ollama's own client: that one has no call for the version, reads `OLLAMA_HOST` and an access key from
-the environment behind our back, follows redirects, and raises its parser's errors for a reply that is not as
-expected. We have to tell those cases apart.
+httpx and not ollama's own client: that one can't be imported where the environment names a proxy that httpx does not
+know, has no call for the version, reads `OLLAMA_HOST` and an access key from the environment behind our back, follows
+redirects, and raises its parser's errors for a reply that is not as expected. We have to tell those cases apart.
 """
 
 from __future__ import annotations
