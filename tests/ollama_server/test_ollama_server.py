@@ -20,9 +20,7 @@ from tests.ollama_server.server import OllamaTestServer
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_ollamas_own_client_reads_every_reply(
-    ollama_server: OllamaTestServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ollamas_own_client_reads_every_reply(ollama_server: OllamaTestServer, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in os.environ if name.lower().endswith("_proxy")]:
         monkeypatch.delenv(name)  # it can't even be imported where one of them is a proxy that httpx does not know
     import ollama
