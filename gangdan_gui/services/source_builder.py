@@ -50,7 +50,8 @@ class SourceBuilder:
             )  # fmt: skip
             work.seconds[Stage.FETCH] += looked
             await work.run()
-            await self._settle(generation)
+            if await self._settle(generation):
+                work.tally.removed += record.chunks
         except asyncio.CancelledError:
             await self._interrupted(record, work)
             raise
@@ -61,33 +62,35 @@ class SourceBuilder:
     # what it goes into
 
     async def _generation(self, record: SourceRecord, options: BuildOptions) -> Generation:
-        """The live generation where embedder and chunking stay; else one beside it, begun or gone on with."""
+        """The one that was begun, where the choice is still the same; else the live one; else a new one beside it."""
         settings = self._parts.settings()
-        label = options.embedder or (record.live.identity.label if record.live else settings.embedder)
-        identity = await self._parts.embedders.get(label).identify()
-        chunking = options.chunking or (record.live.chunking if record.live else settings.chunking)
         generations = self._parts.manifest.generations
-        if record.live and (record.live.identity, record.live.chunking) == (identity, chunking):
-            return record.live
         building = await generations.building(record.source.id)
+        chosen = building or record.live
+        label = options.embedder or (chosen.identity.label if chosen else settings.embedder)
+        identity = await self._parts.embedders.get(label).identify()
+        chunking = options.chunking or (chosen.chunking if chosen else settings.chunking)
         if building and (building.identity, building.chunking) == (identity, chunking):
             return building
-        if building:
+        if building:  # the choice was changed again
             await generations.drop(building)
             await self._parts.store.drop(building.collection)
+        if record.live and (record.live.identity, record.live.chunking) == (identity, chunking):
+            return record.live
         generation = await generations.begin(record.source.id, identity, chunking)
         await self._parts.store.drop(generation.collection)
         if record.live is None:  # nothing answers yet, so what is there may answer while more is coming
             await generations.make_live(generation)
         return generation
 
-    async def _settle(self, generation: Generation) -> None:
-        """Let the finished generation answer, and clear away what it replaces."""
+    async def _settle(self, generation: Generation) -> bool:
+        """Let the finished generation answer, and clear away what it replaces; whether there was something."""
         before = await self._parts.manifest.generations.make_live(generation)
         if before:
             await self._parts.store.drop(before.collection)
         keep = await self._parts.manifest.documents.markdown_names(generation.source)
         await asyncio.to_thread(self._parts.markdown.sweep, generation.source, keep)
+        return before is not None
 
     # what there is to do
 
