@@ -177,7 +177,7 @@ def run_window(home: Path) -> int:
     if not display_available():
         raise NoDisplay
     from gangdan_gui.bundled import resource
-    from gangdan_gui.services.first_source import TITLE, place_first_source
+    from gangdan_gui.services.first_source import place_first_source
     from gangdan_gui.ui.add_source_dialog import AddRequest
     from gangdan_gui.ui.face import show_window
 
@@ -185,7 +185,7 @@ def run_window(home: Path) -> int:
         home,
         partial(open_application, home, "the window"),
         log_file=home / "logs" / _LOG_NAME,
-        first_source=AddRequest(str(place_first_source(resource("first_source"), home)), TITLE),
+        first_source=AddRequest(str(place_first_source(resource("first_source"), home))),
     )
 
 

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from gangdan_gui.domain.errors import CannotWrite
 
-TITLE = "GangDan 使用说明 · Getting started"
-
 
 def place_first_source(shipped: Path, home: Path) -> Path:
     """Copy the shipped documents into the library and return their folder; a copy that is there stays as it is.

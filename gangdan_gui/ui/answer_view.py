@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 from gangdan_gui.domain.search import Passage
 from gangdan_gui.ui.highlight_words import QuestionWords
 from gangdan_gui.ui.ink_queue import InkPace, InkQueue, Stroke
-from gangdan_gui.ui.markdown_ink import MarkdownInk
+from gangdan_gui.ui.markdown_ink import MarkdownInk, Written
 from gangdan_gui.ui.markdown_parts import Part, PartSplitter, split_parts
 from gangdan_gui.ui.markdown_tokens import definitions
 from gangdan_gui.ui.passage_text import torn_markdown, trail
 from gangdan_gui.ui.reading_view import ReadingView, chips_of
-from gangdan_gui.ui.text_positions import mark_words
+from gangdan_gui.ui.text_positions import blocks_between, mark_words
 from gangdan_gui.ui.theme import MARGIN, Theme
 
 _TICK = 33
@@ -44,7 +44,7 @@ class AnswerView(ReadingView):
         self._read = 0
         self._open = False
         self._lit = 0
-        self._chips: list[tuple[int, int, int]] | None = None
+        self._chips: list[tuple[int, int, int]] = []
         self._splitter = PartSplitter()
         self._queue = InkQueue(self, pace)
         self._queue.drained.connect(self._drained)
@@ -53,7 +53,6 @@ class AnswerView(ReadingView):
         self._tick.setSingleShot(True)
         self._tick.timeout.connect(self._read_on)
         self._ink = MarkdownInk(self.document(), theme.tokens, quiet_headings=True)
-        self.document().contentsChanged.connect(self._forget_chips)
         theme.changed.connect(self._draw_again)
 
     @property
@@ -122,6 +121,7 @@ class AnswerView(ReadingView):
         self._queue.clear()
         self._tick.stop()
         self.document().clear()
+        self._chips = []
         self._cited = cited
         self._read = 0
         self._splitter = PartSplitter()
@@ -151,10 +151,12 @@ class AnswerView(ReadingView):
             (f"{_SPACE}{source}", formats.strong()),
             (f"{_SPACE}{trail(passage, source)}", formats.quiet()),
         ]
-        self._ink.write_heading(pieces, 0 if self._ink.drawn == 0 else MARGIN)
+        self._follow_chips(self._ink.write_heading(pieces, 0 if self._ink.drawn == 0 else MARGIN))
 
     def _write(self, part: Part) -> None:
         written = self._ink.write(part)
+        if self._cited:
+            self._follow_chips(written)
         marked = QTextCharFormat()
         marked.setBackground(QBrush(self._theme.tokens.color("highlight")))
         mark_words(self.document(), written.start, written.end, self._words, marked)
@@ -176,34 +178,29 @@ class AnswerView(ReadingView):
     def _write_draft(self) -> None:
         rest = self._splitter.rest()
         if rest is not None:
-            self._ink.write_draft(rest)
+            self._follow_chips(self._ink.write_draft(rest))
 
     def _drained(self) -> None:
         if self._open:
             self._write_draft()
         else:
             self._ink.take_back()
+            self._chips = [chip for chip in self._chips if chip[0] < self.document().characterCount()]
             self.finished.emit()
         self._light()
 
     # Chips
 
-    def _forget_chips(self) -> None:
-        self._chips = None
-
-    def _all_chips(self) -> list[tuple[int, int, int]]:
-        if self._chips is None:
-            self._chips = []
-            block = self.document().firstBlock()
-            while block.isValid():
-                self._chips += chips_of(block)
-                block = block.next()
-        return self._chips
+    def _follow_chips(self, written: Written) -> None:
+        """Chips stand in what was just written and in what stood before; a draft is written over."""
+        self._chips = [chip for chip in self._chips if chip[0] < written.start]
+        for block in blocks_between(self.document(), written.start, written.end):
+            self._chips += [chip for chip in chips_of(block) if chip[0] >= written.start]
 
     def _light(self) -> None:
         """Chips that are lit have the accent as their ground, so their number needs the colour that goes on it."""
         selections = []
-        for start, length, number in self._all_chips():
+        for start, length, number in self._chips:
             if number == self._lit:
                 selection = QTextEdit.ExtraSelection()
                 cursor = QTextCursor(self.document())
@@ -219,7 +216,7 @@ class AnswerView(ReadingView):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        for start, length, number in self._all_chips():
+        for start, length, number in self._chips:
             ground = self._chip_ground(start, length)
             if ground.intersects(QRectF(paint.rect())):
                 painter.setBrush(self._theme.tokens.color("accent" if number == self._lit else "accent_soft"))

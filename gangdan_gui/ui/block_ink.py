@@ -28,6 +28,7 @@ _ALIGNMENT = {
     "center": Qt.AlignmentFlag.AlignHCenter,
     "right": Qt.AlignmentFlag.AlignRight,
 }
+MOST_QUOTATIONS = 4
 _BULLETS = (QTextListFormat.Style.ListDisc, QTextListFormat.Style.ListCircle, QTextListFormat.Style.ListSquare)
 
 
@@ -44,6 +45,7 @@ class BlockInk(WordInk):
         self._cursor.setBlockFormat(InkFormats.hidden_line())
         self._fresh = True
         self._lists: list[QTextList] = []
+        self._quotations = 0
 
     def _block(self, block: QTextBlockFormat) -> None:
         if self._fresh:
@@ -76,17 +78,25 @@ class BlockInk(WordInk):
             case "bullet_list_open" | "ordered_list_open":
                 self._list(token, inner)
             case "blockquote_open":
-                lists, self._lists = self._lists, []
-                with self._box(self.formats.quotation(self._left_of(lists)), self.formats.quoted_cell()):
-                    self._tokens(inner)
-                self._lists = lists
+                self._quotation(inner)
             case "table_open":
                 self._new_table(table_rows(inner))
             case "hr":
-                with self._box(self.formats.box(), self.formats.cell(self.formats.tokens.line)):
-                    self._cursor.setBlockFormat(InkFormats.hidden_line())
+                self._block(self.formats.rule())
             case _:
                 pass
+
+    def _quotation(self, inner: list[Token]) -> None:
+        """A table in a table in a table takes the layout twice as long with each, so deep ones share the innermost."""
+        if self._quotations == MOST_QUOTATIONS:
+            self._tokens(inner)
+            return
+        lists, self._lists = self._lists, []
+        self._quotations += 1
+        with self._box(self.formats.quotation(self._left_of(lists)), self.formats.quoted_cell()):
+            self._tokens(inner)
+        self._quotations -= 1
+        self._lists = lists
 
     @staticmethod
     def _margins(token: Token) -> tuple[int, int]:

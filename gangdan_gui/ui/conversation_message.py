@@ -16,6 +16,7 @@ from gangdan_gui.ui.ink_formats import READING_SIZE
 from gangdan_gui.ui.ink_queue import InkPace
 from gangdan_gui.ui.passage_text import answer_markdown, source_titles
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.question_box import LONGEST
 from gangdan_gui.ui.reading_view import ReadingView
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, Theme, base_font
 from gangdan_gui.wording import Told
@@ -32,7 +33,9 @@ class QuestionBubble(QFrame):
         super().__init__(parent)
         self.view = ReadingView()
         self.view.document().setDefaultFont(base_font(READING_SIZE, question))
-        self.view.setPlainText(question)
+        # The command line asks whatever it is given.
+        shown = question if len(question) <= LONGEST else f"{question[:LONGEST]}…"
+        self.view.setPlainText(shown)
         self._bubble = QFrame()
         self._bubble.setProperty("role", "bubble")
         inside = QVBoxLayout(self._bubble)

@@ -31,8 +31,8 @@ class DocumentViewer(QFrame):
         self._document: MarkdownDocument | None = None
         self._place = (0, 0)
         self._shown: set[QWidget] = set()
-        self.title = PlainLabel(role="title")
-        self.where = PlainLabel(role="secondary")
+        self.title = PlainLabel(role="title", wrap=True)
+        self.where = PlainLabel(role="secondary", wrap=True)
         self.where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.toggle = QPushButton()
         self.toggle.setCheckable(True)

@@ -11,15 +11,16 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.errors import GangDanError, StoreDamaged
+from gangdan_gui.services.settings import SettingsFile
 from gangdan_gui.ui.add_source_dialog import AddRequest
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.last_resort import LastResort
 from gangdan_gui.ui.loop import run
 from gangdan_gui.ui.single_instance import SingleInstance
-from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.theme import Theme, ThemeMode
 from gangdan_gui.ui.told import told
-from gangdan_gui.ui.translation import SYSTEM_LANGUAGE, Translation
+from gangdan_gui.ui.translation import Translation
 from gangdan_gui.ui.window import OpenLibrary, Window
 
 DONE, CANNOT_RUN = 0, 2
@@ -46,8 +47,10 @@ def show_window(
     instance = SingleInstance(home, app)
     if not instance.claim():
         return DONE
-    theme, translation = Theme(app), Translation(app)
-    translation.use(SYSTEM_LANGUAGE)
+    # What can't be opened is told in the language that was chosen, too.
+    settings = SettingsFile(home / "settings.toml").load().settings
+    theme, translation = Theme(app, ThemeMode(settings.theme)), Translation(app)
+    translation.use(settings.language)
     theme.set_script(QCoreApplication.translate("Window", "Library"))
     last_resort = LastResort(log_file)
 
@@ -61,12 +64,13 @@ def show_window(
                     last_resort.parent = window.main
                     return await _live(window, first_source, visit or _until_closed)
             except GangDanError as error:
-                await _tell(error)
+                await _tell(error, home)
                 return CANNOT_RUN
 
     try:
         return run(app, main)
     finally:
+        translation.remove()
         instance.release()
 
 
@@ -84,17 +88,29 @@ async def _until_closed(window: Window) -> int:
     return DONE
 
 
-async def _tell(error: GangDanError) -> None:
+async def _tell(error: GangDanError, home: Path) -> None:
     """Show an error without the box's own loop, which would shut other tasks out."""
     what = told(error)
     box = QMessageBox(QMessageBox.Icon.Warning, "GangDan", what.message)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setInformativeText(what.advice)
+    box.setInformativeText(_advice(error, home) or what.advice)
     closed = asyncio.Event()
     box.finished.connect(closed.set)
     box.open()
     await closed.wait()
     box.deleteLater()
+
+
+def _advice(error: GangDanError, home: Path) -> str:
+    """What to do where the advice for an open window can't be followed."""
+    if not isinstance(error, StoreDamaged):
+        return ""
+    advice = QCoreApplication.translate(
+        "face",
+        "Your own documents are untouched. Move the folder “{folder}” aside and start GangDan again: "
+        "it makes a new library, and you can add your documents to it.",
+    )
+    return advice.format(folder=home)
 
 
 def _application() -> QApplication:

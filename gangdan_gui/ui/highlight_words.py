@@ -29,6 +29,7 @@ _EMPTY_WORDS = frozenset(
 )
 _ENDINGS = ("ations", "ation", "ings", "ing", "edly", "ies", "ied", "ers", "ed", "es", "er", "ly", "s", "e", "y")
 _SHORTEST_STEM = 3
+_LONGEST_QUESTION = 4_000
 
 
 def stem(word: str) -> str:
@@ -68,7 +69,7 @@ class QuestionWords:
     def of(cls, question: str) -> QuestionWords:
         """The words of a question that name something."""
         stems, pairs, single = set[str](), set[str](), set[str]()
-        for token in _TOKEN.finditer(question):
+        for token in _TOKEN.finditer(question[:_LONGEST_QUESTION]):
             word = token.group()
             if not token["east"]:
                 if word.casefold() not in _EMPTY_WORDS:

@@ -103,6 +103,14 @@ class InkFormats:
         characters = self.strong(self._characters(self.tokens.text, size))
         return block, characters
 
+    def rule(self) -> QTextBlockFormat:
+        """An empty block that is a thin line: a table would take a layout for each."""
+        block = _block(TIGHT, TIGHT, TIGHT)
+        whole = QTextLength(QTextLength.Type.PercentageLength, 100)
+        block.setProperty(QTextFormat.Property.BlockTrailingHorizontalRulerWidth, whole)
+        block.setBackground(QBrush(self.tokens.line))
+        return block
+
     @staticmethod
     def table_line() -> QTextBlockFormat:
         """The text of a table's cell."""

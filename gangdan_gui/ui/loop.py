@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 # PySide6 comes first: qasync takes the binding that is imported already.
@@ -22,7 +22,10 @@ _HEARTBEAT_MS = 200
 
 
 def run(app: QApplication, main: Callable[[], Coroutine[Any, Any, int]]) -> int:
-    """Run `main()` to its end and return its exit code; Ctrl-C and SIGTERM cancel it, and its cleanup still runs."""
+    """Run `main()` to its end and return its exit code; Ctrl-C and SIGTERM cancel it, and its cleanup still runs.
+
+    So does being told to quit (by the system when the user logs off, by the menu of macOS): all windows are closed.
+    """
     # The loop ends when `main` does, not when some last window or message box closes.
     app.setQuitOnLastWindowClosed(False)
     heartbeat = QTimer()
@@ -30,7 +33,8 @@ def run(app: QApplication, main: Callable[[], Coroutine[Any, Any, int]]) -> int:
     heartbeat.start(_HEARTBEAT_MS)
 
     async def until_terminated() -> int:
-        with _cancelled_by_terminate(asyncio.current_task()):
+        task = asyncio.current_task()
+        with _cancelled_by_terminate(task), _closed_by_quit(app, task):
             return await main()
 
     try:
@@ -57,3 +61,34 @@ def _cancelled_by_terminate(task: asyncio.Task[Any] | None) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+class _Quit(QObject):
+    """Left to Qt, the loop would end under the feet of `main`, which would neither end nor clean up."""
+
+    def __init__(self, app: QApplication, task: asyncio.Task[Any]) -> None:
+        super().__init__()
+        self._app, self._task = app, task
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Close what is open; where nothing is, there is nobody who would tell `main` of it."""
+        if event.type() is not QEvent.Type.Quit:
+            return False
+        if any(widget.isVisible() for widget in self._app.topLevelWidgets()):
+            self._app.closeAllWindows()
+        else:
+            self._task.cancel()
+        return True
+
+
+@contextmanager
+def _closed_by_quit(app: QApplication, task: asyncio.Task[Any] | None) -> Iterator[None]:
+    if task is None:
+        yield
+        return
+    watch = _Quit(app, task)
+    app.installEventFilter(watch)
+    try:
+        yield
+    finally:
+        app.removeEventFilter(watch)

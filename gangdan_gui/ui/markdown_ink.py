@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument, QTextTable
 
@@ -13,6 +13,9 @@ from gangdan_gui.ui.ink_formats import InkFormats
 from gangdan_gui.ui.markdown_parts import Part, PartKind
 from gangdan_gui.ui.markdown_tokens import NO_REFERENCES, References, read_markdown
 from gangdan_gui.ui.theme import Tokens
+
+# A table of more columns can't be read, and takes seconds to lay out: it is shown as it was written.
+MOST_COLUMNS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class MarkdownInk(BlockInk):
             self._take_back()
             return self._draw(part)
 
-    def write_draft(self, part: Part) -> None:
+    def write_draft(self, part: Part) -> Written:
         """Draw a part that is still open; whatever is written next replaces it."""
         with self._edit():
             self._take_back()
@@ -65,8 +68,9 @@ class MarkdownInk(BlockInk):
             draft = _Draft(self._cursor.position(), self._fresh, self._last_box, grows.rows() if grows else 0, grows)
             if grows and part.kind is PartKind.CODE:
                 draft.start = grows.cellAt(0, 0).lastPosition()
-            self._draw(part)
+            written = self._draw(part)
             self._draft = draft
+            return written
 
     def take_back(self) -> None:
         """Remove the draft."""
@@ -105,10 +109,11 @@ class MarkdownInk(BlockInk):
             eraser.removeSelectedText()
         else:
             eraser.setPosition(draft.start)
+            # Of an empty block (a rule) and the one behind it, Qt would keep the format of the latter.
+            before = eraser.blockFormat()
             eraser.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
             eraser.removeSelectedText()
-            if draft.fresh:
-                eraser.setBlockFormat(InkFormats.hidden_line())
+            eraser.setBlockFormat(InkFormats.hidden_line() if draft.fresh else before)
         self._table, self._last_box = draft.table, draft.box
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         self._fresh = draft.fresh
@@ -158,6 +163,8 @@ class MarkdownInk(BlockInk):
             self._tokens(tokens)
             return Written(before, self._cursor.position())
         rows = table_rows(tokens[1 : closing(tokens, 0)])
+        if len(rows[0]) > MOST_COLUMNS:
+            return self._code_part(replace(part, text=part.text if part.continues else part.head + part.text))
         if self._table is None:
             self._table = self._new_table(rows)
             return Written(self._table.firstPosition(), self._table.lastPosition())

@@ -18,6 +18,8 @@ _FORMULA = re.compile(r"\$\$(?!\$)[^$]{1,1000}\$\$|\$(?![\s$])[^$\n]{1,300}(?<!\
 _LOST_IMAGE = re.compile(r"!\[([^\[\]\n]{0,300})\]\[[^\[\]\n]{0,200}\]")
 _DEFINITION = re.compile(r"(?m)^ {0,3}\[([^\[\]\n]{1,200})\]:[ \t]*<?([^\s<>]{1,2000})>?")
 _CITED = "cited"
+# What is nested deeper is left out by the reader; its own limit of 20 is met by quoted mails.
+_DEEPEST = 60
 
 References = Mapping[str, str]
 NO_REFERENCES: References = MappingProxyType({})
@@ -42,7 +44,7 @@ def definitions(text: str) -> References:
 
 @lru_cache(maxsize=1)
 def _reader() -> MarkdownIt:
-    reader = _Reader("commonmark", {"html": False})
+    reader = _Reader("commonmark", {"html": False, "maxNesting": _DEEPEST})
     reader.enable(["table", "strikethrough"])
     reader.inline.ruler.before("link", "citation", _citation)
     reader.inline.ruler.before("escape", "formula", _formula)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.question_edit import QuestionEdit
 from gangdan_gui.ui.question_scope import QuestionScope, ScopeEntry
 from gangdan_gui.ui.theme import GAP, MARGIN
+
+# About three pages: more is a document to add, not a question.
+LONGEST = 4_000
 
 
 class Obstacle(StrEnum):
@@ -67,7 +70,6 @@ class QuestionBox(QFrame):
         self.obstacle.style().unpolish(self.obstacle)
         self.obstacle.style().polish(self.obstacle)
         self.scope.setVisible(bool(self.scope.chips) and not obstacle)
-        self.obstacle.setVisible(bool(obstacle))
         self._retranslate()
 
     def set_answering(self, state: bool) -> None:
@@ -102,7 +104,7 @@ class QuestionBox(QFrame):
             self.edit.accept_composition()
             return
         question = self.text.strip()
-        if question and not self._obstacle:
+        if question and not self._obstacle and not self._too_long:
             self.edit.clear()
             self.sent.emit(question)
 
@@ -126,9 +128,16 @@ class QuestionBox(QFrame):
         self.style().unpolish(self)
         self.style().polish(self)
 
+    @property
+    def _too_long(self) -> bool:
+        return self.edit.document().characterCount() > LONGEST
+
     def _update(self) -> None:
-        ready = bool(self.text.strip()) and not self._obstacle
+        ready = not self._obstacle and not self._too_long and bool(self.text.strip())
         self.button.setEnabled(self._answering or ready)
+        sentence = self._obstacle_sentence()
+        self.obstacle.setText(sentence)
+        self.obstacle.setVisible(bool(sentence))
 
     def changeEvent(self, change: QEvent) -> None:
         if change.type() == QEvent.Type.LanguageChange:
@@ -146,7 +155,6 @@ class QuestionBox(QFrame):
         self.edit.setPlaceholderText(self._hint())
         self.edit.setAccessibleName(self.tr("Question"))
         self.edit.setAccessibleDescription(self._obstacle_sentence() or self._hint())
-        self.obstacle.setText(self._obstacle_sentence())
         self._update()
 
     def _hint(self) -> str:
@@ -164,5 +172,8 @@ class QuestionBox(QFrame):
                 return self.tr("Your documents are being made searchable. You can ask as soon as that is done.")
             case Obstacle.NOTHING_TICKED:
                 return self.tr("Tick at least one source on the left: none is chosen to be searched.")
+            case _ if self._too_long:
+                count, most = QLocale().toString(self.edit.document().characterCount()), QLocale().toString(LONGEST)
+                return self.tr("Too long to ask: {count} of at most {most} characters.").format(count=count, most=most)
             case _:
                 return ""

@@ -45,6 +45,7 @@ class Translation(QObject):
             self._app.removeTranslator(translator)
         self._installed = []
         self.language = ""
+        QLocale.setDefault(QLocale.system())
 
     def _load(self, name: str, folder: str) -> QTranslator | None:
         translator = QTranslator(self)

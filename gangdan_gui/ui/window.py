@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -96,7 +97,10 @@ class Window(QObject):
         self._tell_problems(library.problems)
 
     async def open(self, first_source: AddRequest | None = None) -> None:
-        """Show the window, then what the library holds; an empty library begins with `first_source`, once."""
+        """Show the window, then what the library holds; an empty library begins with `first_source`, once.
+
+        Without a title it gets one in the window's language.
+        """
         self._own = first_source.location if first_source else ""
         self.main.show()
         self.conversation.focus_question()
@@ -104,7 +108,8 @@ class Window(QObject):
         if first_source is not None and not self.memory.welcomed:
             self.memory.welcomed = True
             if not self.model.summaries:
-                await self.library.add(first_source)
+                title = first_source.title or self.tr("How to use GangDan")
+                await self.library.add(replace(first_source, title=title))
 
     async def close(self) -> None:
         """Stop all work, waiting for it a few seconds at most, and let the window go. May be called twice."""

@@ -419,6 +419,10 @@
         <source>Tick at least one source on the left: none is chosen to be searched.</source>
         <translation>请在左侧至少勾选一个来源：现在没有选中要查找的来源。</translation>
     </message>
+    <message>
+        <source>Too long to ask: {count} of at most {most} characters.</source>
+        <translation>问题太长：{count} 字，最多 {most} 字。</translation>
+    </message>
 </context>
 <context>
     <name>QuestionBubble</name>
@@ -889,6 +893,10 @@
         <source>Library</source>
         <translation>资料库</translation>
     </message>
+    <message>
+        <source>How to use GangDan</source>
+        <translation>GangDan 使用说明</translation>
+    </message>
 </context>
 <context>
     <name>WindowMenu</name>
@@ -1039,6 +1047,14 @@
         <translation>应为：{expected}。</translation>
     </message>
     <message>
+        <source>The settings can&apos;t be read ({file}): {value}.</source>
+        <translation>无法读取设置（{file}）：{value}。</translation>
+    </message>
+    <message>
+        <source>The standard ones are used; the file is set aside when a setting is changed.</source>
+        <translation>现在使用默认设置；修改设置时，原文件会另外保存。</translation>
+    </message>
+    <message>
         <source>There is no conversation “{conversation}”.</source>
         <translation>没有对话“{conversation}”。</translation>
     </message>
@@ -1184,6 +1200,13 @@
     <message>
         <source>Conversation</source>
         <translation>对话</translation>
+    </message>
+</context>
+<context>
+    <name>face</name>
+    <message>
+        <source>Your own documents are untouched. Move the folder “{folder}” aside and start GangDan again: it makes a new library, and you can add your documents to it.</source>
+        <translation>您自己的文档没有改动。请把文件夹“{folder}”移到别处，然后重新启动 GangDan：它会建立新的资料库，您可以重新添加文档。</translation>
     </message>
 </context>
 <context>

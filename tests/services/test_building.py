@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 from contextlib import aclosing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gangdan_gui.app import open_application
-from gangdan_gui.domain.documents import ChunkSettings, SourceState
+from gangdan_gui.domain.documents import ChunkSettings, FetchedFile, SourceState
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.events import BuildFinished, DocumentDone, Stage, StageProgress
+from gangdan_gui.services.building import SourceBuild
+from gangdan_gui.services.prepared import Prepared
 from gangdan_gui.services.requests import BuildOptions
 from tests.memory_store import MemoryStore
 from tests.stand_ins import HashEmbedder
@@ -27,6 +30,23 @@ def page(subject: str, length: int = 12) -> str:
 def write(folder: Path, **pages: str) -> None:
     for name, text in pages.items():
         (folder / f"{name}.md").write_text(text, "utf-8")
+
+
+def test_stop_is_heard_in_the_moment_a_file_is_ready() -> None:
+    async def main() -> None:
+        reply = asyncio.get_running_loop().create_future()
+        parts = SimpleNamespace(preparer=SimpleNamespace(call=lambda *_: reply))
+        work = SourceBuild.__new__(SourceBuild)
+        work._parts, work._generation, work._language = parts, SimpleNamespace(chunking=ChunkSettings()), ""
+        file = FetchedFile("s", "a.md", Path("a.md"), "", 1, 0.0)
+        task = asyncio.create_task(work._prepare(file))
+        await asyncio.sleep(0)
+        reply.set_result(Prepared("a.md", "", 0, None))
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(main())
 
 
 def test_progress_is_told_for_every_stage_and_ends_whole(shelf, folder: Path) -> None:

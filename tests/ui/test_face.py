@@ -16,7 +16,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.domain.errors import LibraryLocked
+from gangdan_gui.domain.errors import LibraryLocked, StoreDamaged
+from gangdan_gui.services.settings import Settings, SettingsFile
 from gangdan_gui.ui.face import show_window
 from gangdan_gui.ui.last_resort import LastResort
 from gangdan_gui.ui.loop import run
@@ -89,6 +90,57 @@ def test_closing_during_a_build_exits_with_0_and_stops_it_before_the_library_clo
     assert show_window(tmp_path, watched, visit=visit) == 0
     assert stopped_at_close == [["new"]]
     assert closed == ["library"]
+
+
+def test_being_told_to_quit_closes_the_window_and_its_work(
+    qapp: QApplication, tmp_path: Path, opener: Opener, library: StandInLibrary, closed: list[str]
+) -> None:
+    async def visit(window: Window) -> int:
+        library.gate.clear()
+        window.library.build(["new"])
+        await until(lambda: window.library.queue.fraction > 0.5)
+        window.library.ask_for_source()
+        QApplication.quit()
+        await window.closed.wait()
+        return 0
+
+    assert show_window(tmp_path, opener, visit=visit) == 0
+    assert library.stopped == ["new"]
+    assert closed == ["library"]
+
+
+def test_being_told_to_quit_before_there_is_a_window_ends_it_too(qapp: QApplication, tmp_path: Path) -> None:
+    @asynccontextmanager
+    async def slow() -> AsyncIterator[OpenLibrary]:
+        QTimer.singleShot(0, QApplication.quit)
+        await asyncio.Event().wait()
+        yield StandInOpenLibrary(tmp_path, StandInLibrary(), StandInAssistant())
+
+    assert show_window(tmp_path, slow) == 130
+
+
+@pytest.mark.parametrize(("language", "word"), [("zh_CN", "资料库"), ("en", "library")])
+def test_what_cannot_be_opened_is_told_in_the_chosen_language(
+    qapp: QApplication, tmp_path: Path, catalogues: Path, monkeypatch: pytest.MonkeyPatch, language: str, word: str
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("gangdan_gui.ui.translation.resource", lambda _name: catalogues)
+    SettingsFile(tmp_path / "settings.toml").save(Settings(language=language))
+
+    @asynccontextmanager
+    async def damaged() -> AsyncIterator[OpenLibrary]:
+        QTimer.singleShot(0, lambda: QTimer.singleShot(0, close))
+        raise StoreDamaged(what="library.sqlite3", folder=str(tmp_path))
+        yield StandInOpenLibrary(tmp_path, StandInLibrary(), StandInAssistant())
+
+    def close() -> None:
+        (box,) = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QMessageBox)]
+        told.append(box.informativeText())
+        box.accept()
+
+    assert show_window(tmp_path, damaged) == 2
+    assert str(tmp_path) in told[0]
+    assert word in told[0]
 
 
 def test_a_visit_gives_the_exit_code(qapp: QApplication, tmp_path: Path, opener: Opener) -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtGui import QTextCursor, QTextDocument, QTextTable
+from PySide6.QtGui import QTextCursor, QTextDocument, QTextFrame, QTextTable
 from PySide6.QtWidgets import QApplication
 
-from gangdan_gui.ui.markdown_ink import MarkdownInk
+from gangdan_gui.ui.block_ink import MOST_QUOTATIONS
+from gangdan_gui.ui.markdown_ink import MOST_COLUMNS, MarkdownInk
 from gangdan_gui.ui.markdown_parts import PartKind, PartSplitter, split_parts
 from gangdan_gui.ui.markdown_tokens import definitions, plain_text
 from gangdan_gui.ui.reading_view import plain_selection
@@ -61,6 +62,11 @@ def anchors(document: QTextDocument) -> list[str]:
             fragments += 1
         block = block.next()
     return found
+
+
+def all_frames(frame: QTextFrame) -> list[QTextFrame]:
+    inner = frame.childFrames()
+    return [*inner, *(below for child in inner for below in all_frames(child))]
 
 
 def shape(document: QTextDocument) -> list[tuple[str, int, bool, int]]:
@@ -162,6 +168,18 @@ def test_html_is_text(qapp: QApplication) -> None:
     text = '<img src="http://evil.example/x.png"> <a href="smb://x">y</a> <script>z</script>'
     assert plain(drawn(text)).strip() == text
     assert anchors(drawn(text)) == []
+
+
+def test_what_would_take_the_layout_minutes_is_drawn_flat(qapp: QApplication) -> None:
+    quoted = drawn(">" * 50 + " deep\n\nafter")
+    assert "deep" in quoted.toPlainText()
+    assert len(all_frames(quoted.rootFrame())) <= MOST_QUOTATIONS
+
+    ruled = drawn("a\n\n---\n\n" * 300)
+    assert all_frames(ruled.rootFrame()) == []
+
+    wide = "|" + "a|" * (MOST_COLUMNS + 1) + "\n|" + "-|" * (MOST_COLUMNS + 1) + "\n|" + "1|" * (MOST_COLUMNS + 1)
+    assert "1|1|1" in drawn(wide).toPlainText()
 
 
 def test_only_cited_numbers_become_chips(qapp: QApplication) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QDragEnterEvent, QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.ui.question_box import Obstacle, QuestionBox
+from gangdan_gui.ui.question_box import LONGEST, Obstacle, QuestionBox
 from gangdan_gui.ui.question_edit import MOST_LINES
 from gangdan_gui.ui.question_scope import ScopeEntry
 from gangdan_gui.ui.theme import Theme
@@ -230,6 +230,20 @@ def test_the_box_says_why_nothing_can_be_asked(box: QuestionBox, sent: list[str]
     box.set_obstacle(Obstacle.NONE)
     assert not box.obstacle.isVisible()
     assert box.button.isEnabled()
+
+
+def test_a_page_too_long_to_ask_is_kept_and_told(qtbot: QtBot, box: QuestionBox, sent: list[str]) -> None:
+    box.edit.insertPlainText("字" * LONGEST)
+    box._send()
+    assert sent == []
+    assert "4001" in box.obstacle.text().replace(",", "")
+    assert box.obstacle.isVisible()
+    assert not box.button.isEnabled()
+
+    box.set_text("字" * (LONGEST - 1))
+    assert not box.obstacle.isVisible()
+    box._send()
+    assert [len(question) for question in sent] == [LONGEST - 1]
 
 
 def test_chips_say_what_is_searched_and_can_be_removed(qtbot: QtBot, box: QuestionBox) -> None:

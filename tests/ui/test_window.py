@@ -121,7 +121,7 @@ def test_ticks_and_shape_are_remembered(play: Play) -> None:
 def test_the_first_source_comes_once_and_only_into_an_empty_library(play: Play, tmp_path: Path) -> None:
     place = tmp_path / "first"
     place.mkdir()
-    request = AddRequest(str(place))
+    request = AddRequest(str(place), "first")
 
     async def welcomed(window: Window) -> None:
         await until(lambda: window.model.find("first"))
