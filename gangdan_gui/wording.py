@@ -65,6 +65,10 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "The question is empty."),
         QT_TRANSLATE_NOOP("errors", "Type a few words to look for."),
     ),
+    "question-too-long": (
+        QT_TRANSLATE_NOOP("errors", "The question is too long for the model: {tokens} tokens, with room for {room}."),
+        QT_TRANSLATE_NOOP("errors", "Shorten it, or set a larger context in the settings."),
+    ),
     "invalid-chunking": (
         QT_TRANSLATE_NOOP("errors", "Chunk size {size}, overlap {overlap} and minimum {minimum} do not work: {rule}."),
         QT_TRANSLATE_NOOP("errors", "800, 150 and 50 suit most documentation."),
@@ -72,6 +76,10 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
     "invalid-setting": (
         QT_TRANSLATE_NOOP("errors", "“{name}” can't be “{value}” ({file})."),
         QT_TRANSLATE_NOOP("errors", "Expected: {expected}."),
+    ),
+    "settings-unreadable": (
+        QT_TRANSLATE_NOOP("errors", "The settings can't be read ({file}): {value}."),
+        QT_TRANSLATE_NOOP("errors", "The standard ones are used; the file is set aside when a setting is changed."),
     ),
     "unknown-conversation": (
         QT_TRANSLATE_NOOP("errors", "There is no conversation “{conversation}”."),
@@ -116,6 +124,34 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
     "cannot-write": (
         QT_TRANSLATE_NOOP("errors", "“{path}” can't be written: {why}."),
         QT_TRANSLATE_NOOP("errors", "Check that the folder exists, has space and may be written to."),
+    ),
+    "ollama-unreachable": (
+        QT_TRANSLATE_NOOP("errors", "No Ollama server answers at {address}."),
+        QT_TRANSLATE_NOOP("errors", "Start Ollama, or check its address in the settings."),
+    ),
+    "ollama-silent": (
+        QT_TRANSLATE_NOOP("errors", "The Ollama server at {address} did not reply within {seconds} seconds."),
+        QT_TRANSLATE_NOOP("errors", "Try again; if it comes back, start Ollama anew or choose a smaller model."),
+    ),
+    "ollama-dropped": (
+        QT_TRANSLATE_NOOP("errors", "The connection to the Ollama server at {address} broke ({why})."),
+        QT_TRANSLATE_NOOP("errors", "Try again; if it comes back, start Ollama anew or choose a smaller model."),
+    ),
+    "ollama-proxy": (
+        QT_TRANSLATE_NOOP("errors", "A proxy is in the way to {address} ({found})."),
+        QT_TRANSLATE_NOOP("errors", "Take this address out of the proxy's reach (NO_PROXY), or check it in the settings."),
+    ),
+    "not-ollama": (
+        QT_TRANSLATE_NOOP("errors", "What answers at {address} is not an Ollama server ({found})."),
+        QT_TRANSLATE_NOOP("errors", "Check Ollama's address in the settings."),
+    ),
+    "ollama-model-missing": (
+        QT_TRANSLATE_NOOP("errors", "Ollama does not have the model {model}."),
+        QT_TRANSLATE_NOOP("errors", "Get it with “ollama pull {model}”, or choose another model."),
+    ),
+    "ollama-refused": (
+        QT_TRANSLATE_NOOP("errors", "Ollama can't do this: {why} (status {status})."),
+        QT_TRANSLATE_NOOP("errors", "Choose another model, or bring Ollama up to date."),
     ),
     "worker-died": (
         QT_TRANSLATE_NOOP("errors", "The part “{worker}” stopped by itself (code {code})."),
@@ -172,6 +208,20 @@ _REASONS: Mapping[str, str] = {
     "size-range": QT_TRANSLATE_NOOP("reasons", "the size must be from 1 to 100,000"),
     "overlap-range": QT_TRANSLATE_NOOP("reasons", "the overlap must be smaller than the size"),
     "minimum-range": QT_TRANSLATE_NOOP("reasons", "the minimum must not be larger than the size"),
+    "answer-stopped": QT_TRANSLATE_NOOP("reasons", "it was stopped"),
+    "answer-length": QT_TRANSLATE_NOOP("reasons", "it became longer than there is room for"),
+    "answer-empty": QT_TRANSLATE_NOOP("reasons", "the model gave no answer"),
+    "ollama-unreachable": QT_TRANSLATE_NOOP("reasons", "Ollama could not be reached any more"),
+    "ollama-dropped": QT_TRANSLATE_NOOP("reasons", "the connection to Ollama broke"),
+    "ollama-silent": QT_TRANSLATE_NOOP("reasons", "Ollama said nothing for {detail} seconds"),
+    "ollama-refused": QT_TRANSLATE_NOOP("reasons", "Ollama reported an error: {detail}"),
+    "ollama-proxy": QT_TRANSLATE_NOOP("reasons", "a proxy was in the way: {detail}"),
+    "not-ollama": QT_TRANSLATE_NOOP("reasons", "what came was not from Ollama: {detail}"),
+    "ollama-model-missing": QT_TRANSLATE_NOOP("reasons", "Ollama does not have the model any more"),
+    "passages-left-out": QT_TRANSLATE_NOOP("reasons", "passages left out because the model can't read more at once: {detail}"),
+    "passage-shortened": QT_TRANSLATE_NOOP("reasons", "passage {detail} was shortened because the model can't read more at once"),
+    "history-left-out": QT_TRANSLATE_NOOP("reasons", "earlier questions left out because the model can't read more at once: {detail}"),
+    "prompt-cut": QT_TRANSLATE_NOOP("reasons", "the model read a part only of what it was given ({detail} tokens): set a smaller context, or choose another model"),
     "interrupted": QT_TRANSLATE_NOOP("reasons", "the build was stopped: {detail} files are still to come"),
 }
 

@@ -7,8 +7,10 @@ GangDanError
 │   ├── AlreadyAdded             the library has a source for this location
 │   ├── NothingBuilt             no built source to search
 │   ├── EmptyQuestion            nothing to search for
+│   ├── QuestionTooLong          the question alone fills the model's context
 │   ├── InvalidChunking          size, overlap and minimum do not fit together
 │   ├── InvalidSetting           a setting has a value it can't have
+│   │   └── SettingsUnreadable   the file of settings can't be read at all
 │   ├── UnknownConversation      no conversation of that id
 │   ├── UnsupportedExport        no exporter for that file name
 │   ├── NoDisplay                there is no screen to open a window on
@@ -90,6 +92,12 @@ class EmptyQuestion(InputError):
     id = "empty-question"
 
 
+class QuestionTooLong(InputError):
+    """Facts: tokens (of the question), room (for it), context (of the model)."""
+
+    id = "question-too-long"
+
+
 class InvalidChunking(InputError):
     """Facts: size, overlap, minimum, rule."""
 
@@ -100,6 +108,12 @@ class InvalidSetting(InputError):
     """Facts: file, name, value, expected."""
 
     id = "invalid-setting"
+
+
+class SettingsUnreadable(InvalidSetting):
+    """Facts: file, name, value (why it can't be read), expected."""
+
+    id = "settings-unreadable"
 
 
 class UnknownConversation(InputError):

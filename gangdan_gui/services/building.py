@@ -145,7 +145,10 @@ class SourceBuild:
             "prepare", file.source, file.path, str(file.file), file.url, self._generation.chunking, self._language
         )
         try:
-            result = await asyncio.wait_for(call, CONVERT_SECONDS)
+            # Not `wait_for`: Python 3.11's swallows a cancellation that comes together with the reply, and then this
+            # step would go on into a queue that nobody empties.
+            async with asyncio.timeout(CONVERT_SECONDS):
+                result = await call
         except TimeoutError:
             return Prepared(file.path, file.sha256, file.size, None, failure=Reason("too-slow"))
         except WorkerError as error:

@@ -11,7 +11,7 @@ from typing import Any, cast
 import tomli_w
 
 from gangdan_gui.domain.documents import ChunkSettings
-from gangdan_gui.domain.errors import CannotWrite, InvalidSetting
+from gangdan_gui.domain.errors import CannotWrite, InvalidSetting, SettingsUnreadable
 
 Value = str | int | bool
 
@@ -54,7 +54,11 @@ def _number(default: int, low: int, high: int) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the user may choose. `system` follows the desktop; `chunk_*` apply to sources that are not built yet."""
+    """What the user may choose. `system` follows the desktop; `chunk_*` apply to sources that are not built yet.
+
+    An empty `ollama_address` means `OLLAMA_HOST`, else Ollama's own; without a `chat_model` the passages themselves
+    are the answer. `temperature` is in hundredths; `question` answers in the language of the question.
+    """
 
     language: str = _text("system", "system", "en", "zh_CN")
     theme: str = _text("system", "system", "light", "dark")
@@ -64,6 +68,11 @@ class Settings:
     chunk_overlap: int = _number(150, 0, 4000)
     chunk_minimum: int = _number(50, 0, 1000)
     passages: int = _number(10, 1, 50)
+    ollama_address: str = _text("")
+    chat_model: str = _text("")
+    context_tokens: int = _number(8192, 2048, 131_072)
+    temperature: int = _number(20, 0, 100)
+    answer_language: str = _text("question", "question", "en", "zh")
 
     @property
     def chunking(self) -> ChunkSettings:
@@ -123,10 +132,9 @@ class SettingsFile:
         except FileNotFoundError:
             return {}, None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-            broken = InvalidSetting(file=str(self._path), name="settings", value=str(error), expected="TOML in UTF-8")
+            why = str(error)
+            broken = SettingsUnreadable(file=str(self._path), name="settings", value=why, expected="TOML in UTF-8")
             return {}, broken
 
     def _invalid(self, setting: Setting, value: object) -> InvalidSetting:
-        return InvalidSetting(
-            file=str(self._path), name=setting.name, value=str(value), expected=setting.expected
-        )
+        return InvalidSetting(file=str(self._path), name=setting.name, value=str(value), expected=setting.expected)
