@@ -22,6 +22,7 @@ GangDanError
 │   └── BadVectors               an embedder's reply has the wrong count, length or values
 ├── StoreError
 │   ├── StoreDamaged             the vector store can't be opened or contradicts the manifest
+│   ├── RecordsDamaged           the manifest itself can't be read
 │   ├── LibraryLocked            another process holds the library
 │   ├── LibraryNewer             the library was made by a newer version
 │   └── CannotWrite              a file or folder of the library can't be written
@@ -185,6 +186,12 @@ class StoreDamaged(StoreError):
     """Facts: what, folder."""
 
     id = "store-damaged"
+
+
+class RecordsDamaged(StoreError):
+    """Facts: what, home."""
+
+    id = "records-damaged"
 
 
 class LibraryLocked(StoreError):

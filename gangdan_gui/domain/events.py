@@ -94,12 +94,44 @@ class HitsFound:
     result: SearchResult
 
 
+class AnswerStage(StrEnum):
+    """What a model does while there is no text of the answer to show."""
+
+    LOADING = "loading"
+    READING = "reading"
+    THINKING = "thinking"
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """A model was asked, or does something else now. Each stage may take minutes on a slow machine."""
+
+    model: str
+    stage: AnswerStage
+
+
+@dataclass(frozen=True, slots=True)
+class TextArrived:
+    """More of the answer, to be put after what came before; its citations are bound when it has finished.
+
+    `conversation` is where the answer is kept, whole or not: also when it is stopped before AnswerFinished.
+    """
+
+    text: str
+    conversation: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextWithdrawn:
+    """All text that arrived was the model's thinking and no part of the answer, which begins anew."""
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerFinished:
-    """The whole answer, as kept in its conversation."""
+    """The answer as kept in its conversation: whole, or what there is of it (see `Answer.complete`)."""
 
     conversation: str
     answer: Answer
 
 
-AskEvent = HitsFound | AnswerFinished
+AskEvent = HitsFound | Answering | TextArrived | TextWithdrawn | AnswerFinished

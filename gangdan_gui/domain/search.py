@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from gangdan_gui.domain.reasons import Reason
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
@@ -79,7 +81,12 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer and all it rests on. `model` is empty when the passages themselves are the answer."""
+    """An answer and all it rests on. `model` is empty when the passages themselves are the answer.
+
+    `passages` are those that the model was given; `citations` those that its text names, by `[number]`, in the order
+    of the passages. `incomplete` says why the answer is not complete. `notices` are what the reader should know of a
+    complete one too: what was left out of the model's reading.
+    """
 
     text: str
     complete: bool
@@ -88,6 +95,8 @@ class Answer:
     citations: tuple[Citation, ...]
     passages: tuple[Passage, ...]
     seconds: dict[str, float] = field(default_factory=dict)
+    incomplete: Reason | None = None
+    notices: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

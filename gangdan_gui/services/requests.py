@@ -29,7 +29,8 @@ class BuildOptions:
 class SearchOptions:
     """`collections` are source ids; empty means every built source. `path` is a glob, `language` a code.
 
-    `strict` gives no answer where the sources do not hold one.
+    `strict` gives no answer where the sources do not hold one. `model` is the chat model that answers: None takes the
+    settings' choice, an empty one gives the passages themselves.
     """
 
     collections: tuple[str, ...] = ()
@@ -37,6 +38,7 @@ class SearchOptions:
     path: str = ""
     language: str = ""
     strict: bool = False
+    model: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,13 @@ class AssistantService(Protocol):
         """Raises EmptyQuestion, UnknownSource, NothingBuilt, StoreDamaged, EmbeddingError."""
 
     def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncGenerator[AskEvent, None]:
-        """HitsFound, then AnswerFinished; the exchange is kept. Raises as `search`, and UnknownConversation."""
+        """HitsFound, then AnswerFinished; with a chat model between them Answering, TextArrived, TextWithdrawn.
+
+        The exchange is kept. Where the model fails after its first words, or the iteration is cancelled or closed,
+        what has arrived is kept too, its answer marked as not complete; a failure then still ends in AnswerFinished.
+        Raises as `search`, and UnknownConversation; once HitsFound was given, QuestionTooLong, InvalidSetting (the
+        address) and OllamaFailure, where there is nothing of an answer yet: nothing is kept then.
+        """
 
     async def conversations(self) -> tuple[Conversation, ...]:
         """All conversations, newest first, without their exchanges' passages being promised."""

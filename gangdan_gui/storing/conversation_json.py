@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, Passage, Support
 
 FORMAT = 1
@@ -40,9 +41,16 @@ def _exchange(said: dict[str, Any]) -> Exchange:
 def _answer(said: dict[str, Any]) -> Answer:
     citations = tuple(Citation(**_with_heading(citation)) for citation in said["citations"])
     passages = tuple(Passage(**_with_heading(passage)) for passage in said["passages"])
-    return Answer(
-        **{**said, "supported": Support(said["supported"]), "citations": citations, "passages": passages},
-    )
+    # Conversations of before there were models lack both.
+    incomplete, notices = said.get("incomplete"), said.get("notices", ())
+    read = {
+        "supported": Support(said["supported"]),
+        "citations": citations,
+        "passages": passages,
+        "incomplete": Reason(**incomplete) if incomplete else None,
+        "notices": tuple(Reason(**notice) for notice in notices),
+    }
+    return Answer(**{**said, **read})
 
 
 def _with_heading(said: dict[str, Any]) -> dict[str, Any]:

@@ -19,6 +19,11 @@ class SettingsWords(QObject):
             "chunk_overlap": self.tr("Overlap of passages (characters)"),
             "chunk_minimum": self.tr("Shortest passage (characters)"),
             "passages": self.tr("Passages shown for a question"),
+            "ollama_address": self.tr("Address of Ollama (empty: this machine)"),
+            "chat_model": self.tr("Model that answers (empty: passages only)"),
+            "context_tokens": self.tr("What the model reads at once (tokens)"),
+            "temperature": self.tr("Freedom of the model (0–100)"),
+            "answer_language": self.tr("Language of answers"),
         }.get(name, name)
 
     def choice(self, name: str, value: str) -> str:
@@ -32,5 +37,8 @@ class SettingsWords(QObject):
             ("theme", "dark"): self.tr("Dark"),
             ("send_with", "enter"): self.tr("Enter (Shift+Enter: new line)"),
             ("send_with", "ctrl+enter"): self.tr("Ctrl+Enter (Enter: new line)"),
+            ("answer_language", "question"): self.tr("As the question"),
+            ("answer_language", "en"): "English",
+            ("answer_language", "zh"): "中文",
             ("embedder", "builtin"): self.tr("Built in (no network needed)"),
         }.get((name, value), value)

@@ -550,6 +550,26 @@
         <translation>每次提问显示的段数</translation>
     </message>
     <message>
+        <source>Address of Ollama (empty: this machine)</source>
+        <translation>Ollama 地址（留空：本机）</translation>
+    </message>
+    <message>
+        <source>Model that answers (empty: passages only)</source>
+        <translation>回答模型（留空：只显示段落）</translation>
+    </message>
+    <message>
+        <source>What the model reads at once (tokens)</source>
+        <translation>模型一次阅读的长度（词元）</translation>
+    </message>
+    <message>
+        <source>Freedom of the model (0–100)</source>
+        <translation>模型的自由度（0–100）</translation>
+    </message>
+    <message>
+        <source>Language of answers</source>
+        <translation>回答语言</translation>
+    </message>
+    <message>
         <source>As the system</source>
         <translation>跟随系统</translation>
     </message>
@@ -568,6 +588,10 @@
     <message>
         <source>Ctrl+Enter (Enter: new line)</source>
         <translation>Ctrl+Enter（Enter 换行）</translation>
+    </message>
+    <message>
+        <source>As the question</source>
+        <translation>与问题相同</translation>
     </message>
     <message>
         <source>Built in (no network needed)</source>
@@ -987,6 +1011,18 @@
         <source>Not checked, because an earlier check failed.</source>
         <translation>前面的检查未通过，因此未检查。</translation>
     </message>
+    <message>
+        <source>The library&apos;s records can be read.</source>
+        <translation>资料库的记录可以读取。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s records are damaged or were lost.</source>
+        <translation>资料库的记录已损坏或丢失。</translation>
+    </message>
+    <message>
+        <source>“doctor --repair” begins them anew and builds the sources again.</source>
+        <translation>“doctor --repair”会重新建立记录并重建各个来源。</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>
@@ -1029,6 +1065,14 @@
     <message>
         <source>Type a few words to look for.</source>
         <translation>请输入几个要查找的词。</translation>
+    </message>
+    <message>
+        <source>The question is too long for the model: {tokens} tokens, with room for {room}.</source>
+        <translation>问题太长，模型读不下：共 {tokens} 个词元，只容得下 {room} 个。</translation>
+    </message>
+    <message>
+        <source>Shorten it, or set a larger context in the settings.</source>
+        <translation>请缩短问题，或在设置中调大模型一次阅读的长度。</translation>
     </message>
     <message>
         <source>Chunk size {size}, overlap {overlap} and minimum {minimum} do not work: {rule}.</source>
@@ -1139,6 +1183,58 @@
         <translation>请确认文件夹存在、有剩余空间并且允许写入。</translation>
     </message>
     <message>
+        <source>No Ollama server answers at {address}.</source>
+        <translation>{address} 没有 Ollama 服务应答。</translation>
+    </message>
+    <message>
+        <source>Start Ollama, or check its address in the settings.</source>
+        <translation>请启动 Ollama，或在设置中检查它的地址。</translation>
+    </message>
+    <message>
+        <source>The Ollama server at {address} did not reply within {seconds} seconds.</source>
+        <translation>位于 {address} 的 Ollama 服务在 {seconds} 秒内没有回应。</translation>
+    </message>
+    <message>
+        <source>Try again; if it comes back, start Ollama anew or choose a smaller model.</source>
+        <translation>请重试；如果再次出现，请重启 Ollama，或换用较小的模型。</translation>
+    </message>
+    <message>
+        <source>The connection to the Ollama server at {address} broke ({why}).</source>
+        <translation>与 {address} 的 Ollama 服务的连接中断（{why}）。</translation>
+    </message>
+    <message>
+        <source>A proxy is in the way to {address} ({found}).</source>
+        <translation>到 {address} 的连接被代理挡住（{found}）。</translation>
+    </message>
+    <message>
+        <source>Name this address in NO_PROXY, or check it in the settings.</source>
+        <translation>请把这个地址写入 NO_PROXY，或在设置中检查它。</translation>
+    </message>
+    <message>
+        <source>What answers at {address} is not an Ollama server ({found}).</source>
+        <translation>在 {address} 应答的不是 Ollama 服务（{found}）。</translation>
+    </message>
+    <message>
+        <source>Check Ollama&apos;s address in the settings.</source>
+        <translation>请在设置中检查 Ollama 的地址。</translation>
+    </message>
+    <message>
+        <source>Ollama does not have the model {model}.</source>
+        <translation>Ollama 中没有模型 {model}。</translation>
+    </message>
+    <message>
+        <source>Get it with “ollama pull {model}”, or choose another model.</source>
+        <translation>请用“ollama pull {model}”下载，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Ollama can&apos;t do this: {why} (status {status}).</source>
+        <translation>Ollama 无法完成：{why}（状态 {status}）。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or bring Ollama up to date.</source>
+        <translation>请选择其他模型，或升级 Ollama。</translation>
+    </message>
+    <message>
         <source>The part “{worker}” stopped by itself (code {code}).</source>
         <translation>组件“{worker}”自行停止了（代码 {code}）。</translation>
     </message>
@@ -1173,6 +1269,18 @@
     <message>
         <source>Wait until that has ended or close it, then start GangDan again.</source>
         <translation>请等它结束或将它关闭，然后重新启动 GangDan。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s records can&apos;t be read: {what}.</source>
+        <translation>资料库的记录无法读取：{what}。</translation>
+    </message>
+    <message>
+        <source>“doctor --repair” begins them anew and builds the sources again.</source>
+        <translation>“doctor --repair”会重新建立记录并重建各个来源。</translation>
+    </message>
+    <message>
+        <source>Your own documents are untouched. Close GangDan and run “gangdan-gui doctor --repair”.</source>
+        <translation>您自己的文档没有改动。请关闭 GangDan 并运行“gangdan-gui doctor --repair”。</translation>
     </message>
 </context>
 <context>
@@ -1327,6 +1435,62 @@
         <translation>转换用时过长</translation>
     </message>
     <message>
+        <source>it was stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>it became longer than there is room for</source>
+        <translation>长度超出了可用空间</translation>
+    </message>
+    <message>
+        <source>the model gave no answer</source>
+        <translation>模型没有给出回答</translation>
+    </message>
+    <message>
+        <source>Ollama could not be reached any more</source>
+        <translation>无法再连接 Ollama</translation>
+    </message>
+    <message>
+        <source>the connection to Ollama broke</source>
+        <translation>与 Ollama 的连接中断</translation>
+    </message>
+    <message>
+        <source>Ollama said nothing for {detail} seconds</source>
+        <translation>Ollama 已有 {detail} 秒没有输出</translation>
+    </message>
+    <message>
+        <source>Ollama reported an error: {detail}</source>
+        <translation>Ollama 报告错误：{detail}</translation>
+    </message>
+    <message>
+        <source>a proxy was in the way: {detail}</source>
+        <translation>被代理挡住：{detail}</translation>
+    </message>
+    <message>
+        <source>what came was not from Ollama: {detail}</source>
+        <translation>收到的内容不是来自 Ollama：{detail}</translation>
+    </message>
+    <message>
+        <source>Ollama does not have the model any more</source>
+        <translation>Ollama 中已没有这个模型</translation>
+    </message>
+    <message>
+        <source>{detail} passages did not fit into what the model can read</source>
+        <translation>{detail} 个段落超出模型能读的长度，未使用</translation>
+    </message>
+    <message>
+        <source>passage {detail} was shortened to what the model can read</source>
+        <translation>段落 {detail} 已缩短到模型能读的长度</translation>
+    </message>
+    <message>
+        <source>{detail} earlier answers did not fit into what it can read</source>
+        <translation>{detail} 个先前的回答超出模型能读的长度，未使用</translation>
+    </message>
+    <message>
+        <source>the model read only a part ({detail} tokens); a smaller context in the settings may help</source>
+        <translation>模型只读了一部分（{detail} 个词元）；在设置中调小一次阅读的长度可能有帮助</translation>
+    </message>
+    <message>
         <source>the build was stopped: {detail} files are still to come</source>
         <translation>构建已停止：还有 {detail} 个文件没有处理</translation>
     </message>
@@ -1345,6 +1509,10 @@
     <message>
         <source>the minimum must not be larger than the size</source>
         <translation>最短长度不能大于段长</translation>
+    </message>
+    <message>
+        <source>what was known of it was lost or damaged; build it again</source>
+        <translation>它的记录已丢失或损坏；请重新构建</translation>
     </message>
 </context>
 <context>

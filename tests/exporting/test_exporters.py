@@ -13,6 +13,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from gangdan_gui.domain.errors import CannotWrite, UnsupportedExport
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, Passage, Support
 from gangdan_gui.exporting.exporters import EXPORTERS, export
 from gangdan_gui.exporting.labels import ExportLabels
@@ -43,7 +44,7 @@ CONVERSATION = Conversation(
         ),
         Exchange(
             "First line: *why*?\n\n# Second line",
-            Answer("It stops he", False, Support.WEAK, "", (), (), {}),
+            Answer("It stops he", False, Support.WEAK, "", (), (), {}, Reason("answer-stopped"), (Reason("x", "1"),)),
             "2026-03-02T10:20:30+08:00",
         ),
         Exchange("Who won?", Answer("", True, Support.NO, "", (), ()), "yesterday"),
@@ -115,7 +116,10 @@ def again(facts: dict[str, Any]) -> Conversation:
     def answer(said: dict[str, Any]) -> Answer:
         citations = tuple(Citation(**place(one)) for one in said["citations"])
         passages = tuple(Passage(**place(one)) for one in said["passages"])
-        return Answer(**{**said, "supported": Support(said["supported"]), "citations": citations, "passages": passages})
+        notices = tuple(Reason(**one) for one in said["notices"])
+        incomplete = Reason(**said["incomplete"]) if said["incomplete"] else None
+        read = {"citations": citations, "passages": passages, "notices": notices, "incomplete": incomplete}
+        return Answer(**{**said, **read, "supported": Support(said["supported"])})
 
     exchanges = tuple(Exchange(one["question"], answer(one["answer"]), one["asked"]) for one in facts["exchanges"])
     return Conversation(facts["id"], facts["title"], facts["updated"], exchanges)

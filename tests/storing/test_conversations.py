@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gangdan_gui.domain.errors import CannotWrite, UnknownConversation
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, Passage, Support
 from gangdan_gui.storing.conversation_json import from_json, to_json
 from gangdan_gui.storing.conversations import ConversationFolder
@@ -37,6 +38,7 @@ def test_every_fact_survives(folder: ConversationFolder) -> None:
     assert (again.id, again.title) == (id_, "标题 🧪")
 
 
+reasons = st.builds(Reason, st.text(), st.text())
 facts = st.builds(
     Conversation,
     st.text(), st.text(), st.text(),
@@ -55,6 +57,7 @@ facts = st.builds(
                     st.floats(allow_nan=False), st.floats(allow_nan=False),
                 ), max_size=2).map(tuple),
                 st.dictionaries(st.text(), st.floats(allow_nan=False)),
+                st.none() | reasons, st.lists(reasons, max_size=2).map(tuple),
             ),
             st.text(),
         ),

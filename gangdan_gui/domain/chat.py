@@ -1,0 +1,87 @@
+"""What is said to a chat model and what comes back from it, piece by piece."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+
+class Role(StrEnum):
+    """Who says a message."""
+
+    SYSTEM = "system"
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """One turn of a chat."""
+
+    role: Role
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRequest:
+    """What a model is asked. `context_tokens` hold the messages and the answer, of at most `answer_tokens`."""
+
+    model: str
+    messages: Sequence[ChatMessage]
+    context_tokens: int
+    answer_tokens: int
+    temperature: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChatText:
+    """More of the reply, never empty, without the model's thinking."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChatThinking:
+    """The model thinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatWithdrawn:
+    """All text so far was thinking after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatDone:
+    """The end of a whole reply. `reason` is the server's word for it (`stop`, `length`).
+
+    `prompt_tokens` is how many the server says it read; None where it does not say.
+    """
+
+    reason: str
+    prompt_tokens: int | None = None
+
+
+ChatEvent = ChatText | ChatThinking | ChatWithdrawn | ChatDone
+
+
+@dataclass(frozen=True, slots=True)
+class ChatModelFacts:
+    """What a server knows of a model: how many tokens it takes at once (0: not known), and whether it is in memory."""
+
+    context_tokens: int
+    loaded: bool
+
+
+class ChatModel(Protocol):
+    """Answers messages with any of the models that a server has."""
+
+    async def facts(self, model: str) -> ChatModelFacts:
+        """Raises OllamaFailure, ModelMissing among them."""
+
+    def reply(self, request: ChatRequest) -> AsyncGenerator[ChatEvent, None]:
+        """The reply as it comes, ChatDone last. Closing it ends the model's work. Raises OllamaFailure."""
+
+    async def close(self) -> None:
+        """End what it started. May be called twice."""
