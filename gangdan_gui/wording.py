@@ -113,6 +113,10 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "The search index can't be read: {what}."),
         QT_TRANSLATE_NOOP("errors", "Build the source again: its text and vectors are kept, so it takes moments."),
     ),
+    "records-damaged": (
+        QT_TRANSLATE_NOOP("errors", "The library's records can't be read: {what}."),
+        QT_TRANSLATE_NOOP("errors", "“doctor --repair” begins them anew and builds the sources again."),
+    ),
     "library-locked": (
         QT_TRANSLATE_NOOP("errors", "This library is in use by {holder}."),
         QT_TRANSLATE_NOOP("errors", "Close it first, or ask there."),
@@ -139,7 +143,7 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
     ),
     "ollama-proxy": (
         QT_TRANSLATE_NOOP("errors", "A proxy is in the way to {address} ({found})."),
-        QT_TRANSLATE_NOOP("errors", "Take this address out of the proxy's reach (NO_PROXY), or check it in the settings."),
+        QT_TRANSLATE_NOOP("errors", "Name this address in NO_PROXY, or check it in the settings."),
     ),
     "not-ollama": (
         QT_TRANSLATE_NOOP("errors", "What answers at {address} is not an Ollama server ({found})."),
@@ -174,6 +178,11 @@ _WINDOW_ADVICE: Mapping[str, str] = {
     "embedder-unavailable": QT_TRANSLATE_NOOP(
         "errors", "Start the program again; if that does not help, install it again. Your library stays as it is."
     ),
+    "records-damaged": QT_TRANSLATE_NOOP(
+        "errors",
+        "Your own documents are untouched. Close GangDan, move the file library.sqlite3 out of “{home}”, and start "
+        "GangDan again: it begins new records.",
+    ),
     "library-locked": QT_TRANSLATE_NOOP("errors", "Wait until that has ended or close it, then start GangDan again."),
 }
 
@@ -200,6 +209,7 @@ _REASONS: Mapping[str, str] = {
     "location-missing": QT_TRANSLATE_NOOP("reasons", "“{detail}” is not there; the library was left as it is"),
     "short-pieces": QT_TRANSLATE_NOOP("reasons", "{detail} characters stand in pieces too short to search"),
     "all-too-short": QT_TRANSLATE_NOOP("reasons", "its text is too short to search ({detail} characters)"),
+    "records-lost": QT_TRANSLATE_NOOP("reasons", "what was known of it was lost or damaged; build it again"),
     "vector-failed": QT_TRANSLATE_NOOP("reasons", "a passage could not be embedded: {detail}"),
     "embedder-unavailable": QT_TRANSLATE_NOOP("reasons", "the embedder can't be used: {detail}"),
     "store-failed": QT_TRANSLATE_NOOP("reasons", "the search index could not be written: {detail}"),
@@ -218,10 +228,12 @@ _REASONS: Mapping[str, str] = {
     "ollama-proxy": QT_TRANSLATE_NOOP("reasons", "a proxy was in the way: {detail}"),
     "not-ollama": QT_TRANSLATE_NOOP("reasons", "what came was not from Ollama: {detail}"),
     "ollama-model-missing": QT_TRANSLATE_NOOP("reasons", "Ollama does not have the model any more"),
-    "passages-left-out": QT_TRANSLATE_NOOP("reasons", "passages left out because the model can't read more at once: {detail}"),
-    "passage-shortened": QT_TRANSLATE_NOOP("reasons", "passage {detail} was shortened because the model can't read more at once"),
-    "history-left-out": QT_TRANSLATE_NOOP("reasons", "earlier questions left out because the model can't read more at once: {detail}"),
-    "prompt-cut": QT_TRANSLATE_NOOP("reasons", "the model read a part only of what it was given ({detail} tokens): set a smaller context, or choose another model"),
+    "passages-left-out": QT_TRANSLATE_NOOP("reasons", "{detail} passages did not fit into what the model can read"),
+    "passage-shortened": QT_TRANSLATE_NOOP("reasons", "passage {detail} was shortened to what the model can read"),
+    "history-left-out": QT_TRANSLATE_NOOP("reasons", "{detail} earlier answers did not fit into what it can read"),
+    "prompt-cut": QT_TRANSLATE_NOOP(
+        "reasons", "the model read only a part ({detail} tokens); a smaller context in the settings may help"
+    ),
     "interrupted": QT_TRANSLATE_NOOP("reasons", "the build was stopped: {detail} files are still to come"),
 }
 
@@ -286,6 +298,11 @@ _CHECKS: Mapping[tuple[str, str], tuple[str, str]] = {
     ("disk", "problem"): (
         QT_TRANSLATE_NOOP("doctor", "Only {free} GB are free."),
         QT_TRANSLATE_NOOP("doctor", "Make room before you build: a thousand pages take about 30 MB."),
+    ),
+    ("records", "ok"): (QT_TRANSLATE_NOOP("doctor", "The library's records can be read."), ""),
+    ("records", "problem"): (
+        QT_TRANSLATE_NOOP("doctor", "The library's records are damaged or were lost."),
+        QT_TRANSLATE_NOOP("doctor", "“doctor --repair” begins them anew and builds the sources again."),
     ),
     ("list", "ok"): (QT_TRANSLATE_NOOP("doctor", "The list of sources is in order ({count})."), ""),
     ("list", "problem"): (

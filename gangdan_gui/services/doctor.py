@@ -13,7 +13,7 @@ from pathlib import Path
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import GangDanError, StoreDamaged
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.services.library import Library
+from gangdan_gui.services.library import RECORDS_LOST, Library
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions, Check
 from gangdan_gui.storing.records import SourceRecord
@@ -36,18 +36,23 @@ class Doctor:
         """All checks in order."""
         folders = await self._run("folders", self._folders)
         checks = [folders, await self._run("disk", self._disk)]
-        checks.append(await self._run("list", self._list))
+        records = await self._run("records", self._records)
+        checks += [records, await self._run("list", self._list)]
         checks.append(await self._run("converter", self._converter))
         checks.append(await self._run("embedder", self._embedder))
-        if folders.state == OK:
+        if folders.state == OK and records.state == OK:
             checks.append(await self._run("store", self._store))
         else:
             checks.append(Check("store", NOT_CHECKED))
         return tuple(checks)
 
     async def repair(self) -> tuple[Check, ...]:
-        """Mend collections that do not hold what they should, and examine again."""
+        """Mend records that can't be read and collections that do not hold what they should, and examine again."""
+        if not await self._parts.manifest.whole():
+            await self._parts.manifest.set_aside()
+            await self._library.open()
         damaged = await self._damaged()
+        damaged += await self._forgotten()
         for record in damaged:  # a build compares id by id only what did not end well
             await self._parts.manifest.sources.set_state(record.source.id, SourceState.FAILED)
         if damaged:
@@ -67,6 +72,10 @@ class Doctor:
     async def _disk(self) -> Check:
         free = (await asyncio.to_thread(shutil.disk_usage, _existing(self._home))).free
         return Check("disk", OK if free >= _LEAST_FREE else PROBLEM, {"free": f"{free / 1e9:.1f}"})
+
+    async def _records(self) -> Check:
+        whole = await self._parts.manifest.whole()
+        return Check("records", OK if whole and not await self._forgotten() else PROBLEM)
 
     async def _list(self) -> Check:
         listed = await asyncio.to_thread(self._parts.user_list.read)
@@ -95,6 +104,10 @@ class Doctor:
         chunks = sum(record.chunks for record in records)
         facts = {"sources": str(len(records)), "chunks": str(chunks), "damaged": damaged}
         return Check("store", PROBLEM if damaged else OK, facts)
+
+    async def _forgotten(self) -> list[SourceRecord]:
+        """Sources that were built before the records were lost."""
+        return [record for record in await self._parts.manifest.sources.all() if RECORDS_LOST in record.problems]
 
     async def _damaged(self) -> list[SourceRecord]:
         built = [record for record in await self._parts.manifest.sources.all() if record.live]

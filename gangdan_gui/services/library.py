@@ -21,8 +21,16 @@ from gangdan_gui.domain.documents import (
     SourceState,
     SourceSummary,
 )
-from gangdan_gui.domain.errors import AlreadyAdded, CatalogProblem, LocationMissing, StoreDamaged, UnknownSource
-from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted
+from gangdan_gui.domain.errors import (
+    AlreadyAdded,
+    CatalogProblem,
+    LocationMissing,
+    RecordsDamaged,
+    StoreDamaged,
+    UnknownSource,
+)
+from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted, Stage
+from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.local import is_there
 from gangdan_gui.fetching.walk import readable_name
 from gangdan_gui.services.parts import Parts
@@ -33,6 +41,7 @@ from gangdan_gui.storing.records import DocumentRecord, SourceRecord
 
 _log = logging.getLogger(__name__)
 _KEPT_IN_TRASH = timedelta(days=30)
+RECORDS_LOST = Problem("", Stage.STORE, Reason("records-lost"))
 
 
 class Library:
@@ -46,11 +55,23 @@ class Library:
     async def open(self) -> tuple[CatalogProblem, ...]:
         """Bring manifest and list together after other hands were at the list, and mend states that a crash left.
 
-        Returns the entries of the list that can't be used.
+        A manifest that is lost or can't be read is begun anew from the list; its sources then say so. Returns the
+        entries of the list that can't be used.
         """
+        try:
+            return await self._open(lost=await asyncio.to_thread(self._parts.manifest.missing))
+        except RecordsDamaged:
+            _log.warning("the library's records are begun anew", exc_info=True)
+            await self._parts.manifest.set_aside()
+            return await self._open(lost=True)
+
+    async def _open(self, *, lost: bool) -> tuple[CatalogProblem, ...]:
         listed = await asyncio.to_thread(self._parts.user_list.read)
         for source in listed.sources:
             await self._parts.manifest.sources.put(source)
+            if lost:
+                await self._parts.manifest.sources.set_state(source.id, SourceState.FAILED)
+                await self._parts.manifest.sources.set_problems(source.id, [RECORDS_LOST])
         for record in await self._parts.manifest.sources.trashed():
             if any(source.id == record.source.id for source in listed.sources):  # put back by hand
                 await self._parts.manifest.sources.restore(record.source.id)
@@ -147,9 +168,23 @@ class Library:
                 for source in sources:
                     await emit(BuildStarted(source))
                     await emit(BuildFinished(await self._builder.build(waiting.pop(source), options, emit)))
+                for record in await self._without_vectors():
+                    await emit(BuildStarted(record.source.id))
+                    await emit(BuildFinished(await self._builder.build(record, BuildOptions(), emit)))
             finally:
                 for record in waiting.values():
                     await self._parts.manifest.sources.set_state(record.source.id, record.state)
+
+    async def _without_vectors(self) -> list[SourceRecord]:
+        """Sources that lost vectors when the store they share was lost: they are mended in the same go."""
+        built = [record for record in await self._parts.manifest.sources.all() if record.live]
+        try:
+            return [
+                record for record in built
+                if record.live and await self._parts.store.count(record.live.collection) < record.chunks
+            ]  # fmt: skip
+        except StoreDamaged:
+            return []
 
     async def report(self, source: str) -> SourceReport:
         """A source's summary and files. Raises UnknownSource."""

@@ -8,17 +8,21 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
 
-from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, LibraryNewer, StoreDamaged
+from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, LibraryNewer, RecordsDamaged
 from gangdan_gui.storing.schema import SCHEMA, SCHEMA_NUMBER
+from gangdan_gui.whole_file import patiently, remove_file
 
 T = TypeVar("T")
 Item = TypeVar("Item")
 
 BUSY_SECONDS = 5.0
+KEPT_ASIDE = 3
 # Old builds of SQLite allow 999 variables in a statement.
 VARIABLES = 900
 _UNWRITABLE = {
@@ -31,7 +35,7 @@ _HELD = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 class Database:
     """One connection, opened at first use. `read_only` changes no file, creates none, and sees a missing one as empty.
 
-    Every call may raise LibraryNewer, StoreDamaged, CannotWrite and (another process writes for long) LibraryLocked.
+    Every call may raise LibraryNewer, RecordsDamaged, CannotWrite and (another process writes for long) LibraryLocked.
     """
 
     def __init__(self, file: Path, *, read_only: bool = False) -> None:
@@ -47,6 +51,18 @@ class Database:
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` as one transaction: all of it is kept, or nothing. A cancelled caller does not undo begun work."""
         return await self._run(work, "BEGIN IMMEDIATE")
+
+    async def whole(self) -> bool:
+        """Whether every page can be read; takes a second for each few hundred megabytes."""
+        try:
+            found = await self.read(lambda connection: connection.execute("PRAGMA quick_check(1)").fetchone())
+        except RecordsDamaged:
+            return False
+        return bool(found == ("ok",))
+
+    async def set_aside(self) -> None:
+        """Keep a damaged file beside; the next call begins a new one. The newest three are kept. Raises CannotWrite."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._set_aside)
 
     async def close(self) -> None:
         """Finish waiting work and close the file. May be called twice; the database can't be used again."""
@@ -76,6 +92,21 @@ class Database:
         if self._connection is None:
             self._connection = open_read_only(self.file) if self.read_only else open_writable(self.file)
         return self._connection
+
+    def _set_aside(self) -> None:
+        self._disconnect()
+        stem = f"{self.file.stem}-damaged-"
+        name = f"{stem}{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}{self.file.suffix}"
+        try:
+            for ending in ("", "-wal", "-shm"):
+                part = self.file.with_name(self.file.name + ending)
+                if part.exists():
+                    patiently(partial(part.replace, part.with_name(name + ending)))
+        except OSError as error:
+            raise CannotWrite(path=str(self.file), why=error.strerror or str(error)) from error
+        for old in sorted(self.file.parent.glob(f"{stem}*{self.file.suffix}"))[:-KEPT_ASIDE]:
+            for ending in ("", "-wal", "-shm"):
+                remove_file(old.with_name(old.name + ending))
 
     def _disconnect(self) -> None:
         if self._connection is not None:
@@ -173,7 +204,7 @@ def told(file: Path) -> Iterator[None]:
         # The low byte is the error's kind; the rest is detail.
         kind = code & 0xFF if isinstance(code, int) else None
         if kind in _DAMAGED:
-            raise StoreDamaged(what=f"{file.name}: {error}", folder=str(file.parent)) from error
+            raise RecordsDamaged(what=f"{file.name}: {error}", home=str(file.parent)) from error
         if kind in _HELD:
             raise LibraryLocked(home=str(file.parent), holder="") from error
         if kind in _UNWRITABLE:

@@ -17,11 +17,26 @@ class Manifest:
     """The tables of one library's database. Opened at the first call to one of them; errors as in `Database`."""
 
     def __init__(self, home: Path, *, read_only: bool = False) -> None:
+        self._home = home
         self._database = Database(home / FILE_NAME, read_only=read_only)
         self.sources = SourceTable(self._database)
         self.generations = GenerationTable(self._database)
         self.documents = DocumentTable(self._database)
         self.vectors = VectorCache(self._database)
+
+    def missing(self) -> bool:
+        """Whether this library was built and its database is gone, or was made empty. Blocking."""
+        file = self._home / FILE_NAME
+        gone = not file.exists() or file.stat().st_size == 0
+        return gone and any((self._home / name).is_dir() for name in ("chroma", "markdown"))
+
+    async def whole(self) -> bool:
+        """Whether every page of the database can be read; takes a second for each few hundred megabytes."""
+        return await self._database.whole()
+
+    async def set_aside(self) -> None:
+        """Keep a damaged database beside and begin a new one. Raises CannotWrite."""
+        await self._database.set_aside()
 
     async def close(self) -> None:
         """Close the file. May be called twice."""

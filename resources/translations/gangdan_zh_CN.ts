@@ -376,6 +376,10 @@
 <context>
     <name>QuestionBox</name>
     <message>
+        <source>Ask your sources…</source>
+        <translation>向资料提问…</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -1279,8 +1283,8 @@
         <translation>“doctor --repair”会重新建立记录并重建各个来源。</translation>
     </message>
     <message>
-        <source>Your own documents are untouched. Close GangDan and run “gangdan-gui doctor --repair”.</source>
-        <translation>您自己的文档没有改动。请关闭 GangDan 并运行“gangdan-gui doctor --repair”。</translation>
+        <source>Your own documents are untouched. Close GangDan, move the file library.sqlite3 out of “{home}”, and start GangDan again: it begins new records.</source>
+        <translation>您自己的文档没有改动。请关闭 GangDan，把文件 library.sqlite3 移出“{home}”，再启动 GangDan：它会重新建立记录。</translation>
     </message>
 </context>
 <context>

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, LibraryNewer, StoreDamaged
+from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, LibraryNewer, RecordsDamaged
 from gangdan_gui.storing import database as module
 from gangdan_gui.storing.database import Database, batches
 from gangdan_gui.storing.schema import SCHEMA_NUMBER
@@ -145,9 +145,9 @@ def test_an_empty_file_is_a_new_library(tmp_path: Path) -> None:
 def test_a_damaged_file_is_told_and_kept(tmp_path: Path, junk: bytes, read_only: bool) -> None:
     file = tmp_path / "library.sqlite3"
     file.write_bytes(junk)
-    with pytest.raises(StoreDamaged) as caught:
+    with pytest.raises(RecordsDamaged) as caught:
         asyncio.run(count(file, read_only=read_only))
-    assert caught.value.facts["folder"] == str(tmp_path)
+    assert caught.value.facts["home"] == str(tmp_path)
     assert "library.sqlite3" in caught.value.facts["what"]
     assert file.read_bytes() == junk
 
@@ -156,7 +156,7 @@ def test_pages_of_junk_inside_are_told(file: Path) -> None:
     data = bytearray(file.read_bytes())
     data[1024:] = b"\xa5" * (len(data) - 1024)
     file.write_bytes(data)
-    with pytest.raises(StoreDamaged):
+    with pytest.raises(RecordsDamaged):
         asyncio.run(count(file))
 
 
