@@ -115,7 +115,7 @@ def our_gaps(home: Path, documents: Path) -> None:
     import psutil
 
     from gangdan_gui.app import open_application
-    from gangdan_gui.ui.add_source_dialog import AddRequest
+    from gangdan_gui.ui.add_request import AddRequest
     from gangdan_gui.ui.face import show_window
 
     peak = 0

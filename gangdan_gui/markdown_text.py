@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
-from markdown_it import MarkdownIt
+if TYPE_CHECKING:  # read with the first text: every start of the program imports this module
+    from markdown_it import MarkdownIt
 
-_BLOCKS = MarkdownIt("commonmark").enable("table")
-_BLOCKS.core.ruler.enableOnly(["normalize", "block"])
 _SPECIAL = re.compile(r"[`*\[\]<]|(?<![^\W_])_|_(?![^\W_])|~(?=~)|\\(?=[!-/:-@\[-`{-~])|&(?=#?\w+;)")
 _LINE_START = re.compile(r"^(?:(?=[#+>=|-])|(\d{1,9})(?=[.)](?: |$)))")
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
@@ -48,7 +48,7 @@ def _fence_it_begins_in(piece: str) -> str:
 
     A fence that holds the opening of another, with its language, is one that was really a closing one.
     """
-    for token in _BLOCKS.parse(piece):
+    for token in _blocks().parse(piece):
         if token.type == "fence" and not token.info.strip():
             mark = re.escape(token.markup[0])
             if re.search(rf"(?m)^ {{0,3}}{mark}{{{len(token.markup)},}}[ \t]*\w[^`]*$", token.content):
@@ -58,7 +58,7 @@ def _fence_it_begins_in(piece: str) -> str:
 
 def _without_numbers(piece: str) -> str:
     links: dict[str, Any] = {}
-    tokens = _BLOCKS.parse(piece, links)
+    tokens = _blocks().parse(piece, links)
     if not any(label.isdecimal() for label in links.get("references", ())):
         return piece
     literal = {line for token in tokens if token.type in _LITERAL and token.map for line in range(*token.map)}
@@ -68,7 +68,7 @@ def _without_numbers(piece: str) -> str:
 
 def _possible_ends(piece: str) -> Iterator[str]:
     yield ""
-    tokens = _BLOCKS.parse(piece)
+    tokens = _blocks().parse(piece)
     if tokens and tokens[-1].type == "fence":
         yield tokens[-1].markup
     yield from _ENDS_OF_HTML
@@ -76,8 +76,17 @@ def _possible_ends(piece: str) -> Iterator[str]:
 
 def _stands_alone(piece: str) -> bool:
     """Whether a paragraph after the piece is a paragraph of its own."""
-    last = _BLOCKS.parse(f"{piece}\n\n{_WITNESS}")[-3:]
+    last = _blocks().parse(f"{piece}\n\n{_WITNESS}")[-3:]
     kinds = [token.type for token in last]
     return (
         kinds == ["paragraph_open", "inline", "paragraph_close"] and last[0].level == 0 and last[1].content == _WITNESS
     )
+
+
+@lru_cache(maxsize=1)
+def _blocks() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark").enable("table")
+    reader.core.ruler.enableOnly(["normalize", "block"])
+    return reader

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QStandardPaths, Qt, QUrl, Signal
@@ -21,23 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.export_dialog import name_labels
 from gangdan_gui.ui.plain_label import PlainLabel
 
 _WIDTH = 520
 # Chinese keyboards write full-width commas and semicolons; a space may be part of a name.
 _BETWEEN_GLOBS = re.compile(r"[,;，；、\n]")
-
-
-@dataclass(frozen=True, slots=True)
-class AddRequest:
-    """What to add. `title` may be empty: the library then names the source after its place."""
-
-    location: str
-    title: str = ""
-    include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    build: bool = True
 
 
 class AddSourceDialog(QDialog):

@@ -15,13 +15,11 @@ from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.search import Answer, Passage
 from gangdan_gui.services.requests import SearchOptions, Services
-from gangdan_gui.ui import code_colours
+from gangdan_gui.ui import code_colours, markdown_tokens
 from gangdan_gui.ui.conversation_message import AnswerMessage
 from gangdan_gui.ui.conversation_pane import ConversationPane
 from gangdan_gui.ui.document_opener import DocumentOpener
-from gangdan_gui.ui.export_dialog import ExportDialog
 from gangdan_gui.ui.jobs import Jobs
-from gangdan_gui.ui.link_dialog import LinkDialog
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
 from gangdan_gui.ui.passage_text import source_titles
 from gangdan_gui.ui.question_box import Obstacle
@@ -109,6 +107,8 @@ class AskPresenter(QObject):
         conversation = self._conversation
         if not conversation:
             return
+        from gangdan_gui.ui.export_dialog import ExportDialog
+
         dialog = ExportDialog(self._pane.title.text(), self._pane.window())
         dialog.chosen.connect(
             lambda file: self._jobs.start(self._export(conversation, Path(file)), "export conversation")
@@ -117,6 +117,8 @@ class AskPresenter(QObject):
 
     def link(self, address: str) -> None:
         """Show where a link leads, and open it if the user says so."""
+        from gangdan_gui.ui.link_dialog import LinkDialog
+
         LinkDialog(address, self._pane.window(), self._open_address).open()
 
     def open_document(self, source: str, path: str, start: int, end: int) -> asyncio.Task[None]:
@@ -163,7 +165,7 @@ class AskPresenter(QObject):
         chosen = tuple(summary.source.id for summary in self._model.used)
         options = SearchOptions(collections=chosen, count=self._count)
         try:
-            await asyncio.to_thread(code_colours.prepare)
+            await asyncio.to_thread(_prepare_reading)
             async with aclosing(self._assistant.ask(question, options, self._conversation)) as events:
                 async for event in events:
                     self._show(event, question, message)
@@ -196,7 +198,7 @@ class AskPresenter(QObject):
 
     async def _continue(self, conversation: str) -> None:
         try:
-            await asyncio.to_thread(code_colours.prepare)
+            await asyncio.to_thread(_prepare_reading)
             found = await self._assistant.conversation(conversation)
         except GangDanError as error:
             self._tell(error)
@@ -256,3 +258,9 @@ class AskPresenter(QObject):
             shown = message.answer is not None and message.answer.passages == self._carded
             message.view.mark_chip(number if shown else 0)
         self._cards.list.cards.light(number)
+
+
+def _prepare_reading() -> None:
+    """Import what drawing an answer needs, for a thread: nothing of it is there when the window shows."""
+    markdown_tokens.read_markdown("")
+    code_colours.prepare()

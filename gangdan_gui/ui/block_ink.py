@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from markdown_it.token import Token
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QTextBlockFormat,
@@ -22,6 +22,9 @@ from gangdan_gui.ui.code_colours import coloured_code
 from gangdan_gui.ui.ink_formats import InkFormats
 from gangdan_gui.ui.theme import GAP, TIGHT, WIDE, Tokens
 from gangdan_gui.ui.word_ink import WordInk
+
+if TYPE_CHECKING:  # imported with the first text that is read: the window shows sooner
+    from markdown_it.token import Token
 
 _ALIGNMENT = {
     "left": Qt.AlignmentFlag.AlignLeft,

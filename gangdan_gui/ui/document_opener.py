@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from gangdan_gui.services.requests import LibraryService
-from gangdan_gui.ui.document_viewer import DocumentViewer
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.theme import Theme
+
+if TYPE_CHECKING:  # imported when the first document is opened: the window shows sooner
+    from gangdan_gui.ui.document_viewer import DocumentViewer
 
 
 class DocumentOpener(QObject):
@@ -48,6 +51,8 @@ class DocumentOpener(QObject):
             viewer.close()
 
     def _new_viewer(self, source: str, path: str) -> DocumentViewer:
+        from gangdan_gui.ui.document_viewer import DocumentViewer
+
         viewer = DocumentViewer(self._theme)
         viewer.link_requested.connect(self._follow_link)
         viewer.closed.connect(lambda: self._viewers.pop((source, path), None))

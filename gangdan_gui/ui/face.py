@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from gangdan_gui.domain.errors import GangDanError, StoreDamaged
 from gangdan_gui.services.settings import SettingsFile
-from gangdan_gui.ui.add_source_dialog import AddRequest
+from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.last_resort import LastResort
 from gangdan_gui.ui.loop import run

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -13,17 +14,19 @@ from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.domain.errors import AlreadyAdded, GangDanError
 from gangdan_gui.domain.events import BuildReport
 from gangdan_gui.services.requests import BuildOptions, LibraryService
-from gangdan_gui.ui.add_source_dialog import AddRequest, AddSourceDialog
+from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.build_queue import BuildQueue
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
-from gangdan_gui.ui.report_dialog import ReportDialog
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.sources_pane import SourcesPane
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.told import sentences, told
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
+
+if TYPE_CHECKING:  # dialogs are imported when they are first opened: the window shows sooner
+    from gangdan_gui.ui.add_source_dialog import AddSourceDialog
 
 UNDO_SECONDS = 12.0
 
@@ -72,6 +75,8 @@ class LibraryPresenter(QObject):
 
     def ask_for_source(self) -> None:
         """Open the dialog that adds a source."""
+        from gangdan_gui.ui.add_source_dialog import AddSourceDialog
+
         dialog = AddSourceDialog(self._pane.window())
         dialog.submitted.connect(lambda request: self._jobs.start(self._add_from(dialog, request), "add source"))
         dialog.finished.connect(dialog.deleteLater)
@@ -181,6 +186,8 @@ class LibraryPresenter(QObject):
         except GangDanError as error:
             self.tell(error)
             return
+        from gangdan_gui.ui.report_dialog import ReportDialog
+
         dialog = ReportDialog(report, self._theme, self._pane.window())
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

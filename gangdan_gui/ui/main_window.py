@@ -18,9 +18,13 @@ _SMALLEST = QSize(720, 480)
 
 
 class MainWindow(QMainWindow):
-    """Left, middle and right in a splitter; in a narrow window the right one lies over the middle as a drawer."""
+    """Left, middle and right in a splitter; in a narrow window the right one lies over the middle as a drawer.
+
+    `rearranged` comes when it has become one or has ceased to be.
+    """
 
     closing = Signal()
+    rearranged = Signal()
 
     def __init__(
         self,
@@ -147,6 +151,7 @@ class MainWindow(QMainWindow):
             self._splitter.setSizes([LEFT_WIDTH, width - LEFT_WIDTH - RIGHT_WIDTH, RIGHT_WIDTH])
         self._right.style().unpolish(self._right)
         self._right.style().polish(self._right)
+        self.rearranged.emit()
 
     def _place_right(self) -> None:
         if self._drawer and not self._right.isHidden():

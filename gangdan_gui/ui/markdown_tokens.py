@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from markdown_it.common.utils import normalizeReference
-from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
+if TYPE_CHECKING:  # imported with the first text that is read: the window shows sooner
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.token import Token
 
 _CITATION = re.compile(r"\[(\d{1,3})\](?!\()")
 _FORMULA = re.compile(r"\$\$(?!\$)[^$]{1,1000}\$\$|\$(?![\s$])[^$\n]{1,300}(?<!\s)\$(?!\d)")
@@ -36,6 +37,8 @@ def read_markdown(text: str, cited: Collection[int] = (), references: References
 
 def definitions(text: str) -> References:
     """The addresses that a text defines for its links, by their labels; the first of two counts."""
+    from markdown_it.common.utils import normalizeReference
+
     found: dict[str, str] = {}
     for label, address in _DEFINITION.findall(text):
         found.setdefault(normalizeReference(label), address)
@@ -44,7 +47,11 @@ def definitions(text: str) -> References:
 
 @lru_cache(maxsize=1)
 def _reader() -> MarkdownIt:
-    reader = _Reader("commonmark", {"html": False, "maxNesting": _DEEPEST})
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark", {"html": False, "maxNesting": _DEEPEST})
+    # Every link is read as one; its address is judged when it is drawn, so a refused link leaves its words only.
+    reader.validateLink = _accept  # type: ignore[method-assign]
     reader.enable(["table", "strikethrough"])
     reader.inline.ruler.before("link", "citation", _citation)
     reader.inline.ruler.before("escape", "formula", _formula)
@@ -52,12 +59,9 @@ def _reader() -> MarkdownIt:
     return reader
 
 
-class _Reader(MarkdownIt):
-    """Reads every link as one: its address is judged when it is drawn, so a refused link leaves its words only."""
-
-    def validateLink(self, url: str) -> bool:
-        del url
-        return True
+def _accept(url: str) -> bool:
+    del url
+    return True
 
 
 def _citation(state: StateInline, silent: bool) -> bool:

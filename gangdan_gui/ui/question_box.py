@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from PySide6.QtCore import QEvent, QLocale, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.ui.plain_label import PlainLabel
@@ -123,6 +124,16 @@ class QuestionBox(QFrame):
         self.scope.hide()
         self.setTabOrder(self.edit, self.button)
 
+    def resizeEvent(self, resize: QResizeEvent) -> None:
+        """A hint that does not fit is cut in the middle of a word: then the short one."""
+        super().resizeEvent(resize)
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        hint = self._hint()
+        fits = self.edit.fontMetrics().horizontalAdvance(hint) < self.edit.viewport().width()
+        self.edit.setPlaceholderText(hint if fits else self.tr("Ask your sources…"))
+
     def _show_focus(self, focused: bool) -> None:
         self.setProperty("focused", "true" if focused else "false")
         self.style().unpolish(self)
@@ -152,7 +163,7 @@ class QuestionBox(QFrame):
             self.button.setProperty("kind", kind)
             self.button.style().unpolish(self.button)
             self.button.style().polish(self.button)
-        self.edit.setPlaceholderText(self._hint())
+        self._show_hint()
         self.edit.setAccessibleName(self.tr("Question"))
         self.edit.setAccessibleDescription(self._obstacle_sentence() or self._hint())
         self._update()

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QVBoxLayout, QWidget
 
 from gangdan_gui.domain.search import Passage
@@ -62,6 +70,12 @@ class CardList(QListView):
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         self._hovered(current)
+
+    def focusInEvent(self, focus: QFocusEvent) -> None:
+        """Who comes by the keyboard stands on the first card."""
+        if not self.currentIndex().isValid() and self.cards.rowCount():
+            self.setCurrentIndex(self.cards.index(0))
+        super().focusInEvent(focus)
 
     def keyPressEvent(self, key: QKeyEvent) -> None:
         if key.key() in _RETURN:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QWidget
 
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.services.requests import Services
-from gangdan_gui.ui.about_dialog import AboutDialog
-from gangdan_gui.ui.add_source_dialog import AddRequest
+from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.ask_presenter import AskPresenter
 from gangdan_gui.ui.conversation_pane import ConversationPane
 from gangdan_gui.ui.drop_target import DropTarget
@@ -23,7 +24,6 @@ from gangdan_gui.ui.library_presenter import LibraryPresenter, error_notice
 from gangdan_gui.ui.main_window import MainWindow
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.preferences import Preferences, SettingsKeeper
-from gangdan_gui.ui.settings_dialog import SettingsDialog
 from gangdan_gui.ui.source_cards import SourceCards
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.sources_pane import SourcesPane
@@ -121,13 +121,15 @@ class Window(QObject):
         self.main.closing.connect(self.closed.set)
         self.main.closing.connect(self.ask.documents.close)
         self.ask.cards_wanted.connect(self.main.show_right)
+        self.main.rearranged.connect(self._order_tabs)
+        self._order_tabs()
         self.model.use_changed.connect(lambda: self.memory.keep_unused(self.model.unused))
         self.model.use_changed.connect(self._show_examples)
         self.preferences.changed.connect(self._use_preferences)
         self.preferences.changed.connect(self._show_preferences)
         self.menu.chosen.connect(self._choose)
         self.menu.settings_requested.connect(self._open_settings)
-        self.menu.about_requested.connect(lambda: AboutDialog(self._home, self.main).open())
+        self.menu.about_requested.connect(self._open_about)
         self.menu.recent_requested.connect(lambda: self._jobs.start(self._list_recent(), "list conversations"))
         self.menu.conversation_chosen.connect(self.ask.continue_conversation)
         self.drops = DropTarget(self)
@@ -136,6 +138,13 @@ class Window(QObject):
         self.drops.hovered.connect(self.sources.set_dropping)
         for signal in (self.library.queue.changed, self.model.dataChanged):
             signal.connect(self._show_build)
+
+    def _order_tabs(self) -> None:
+        """From the question to what answers it, without a walk through every message."""
+        box, status = self.conversation.box, self.status
+        stops = (box.edit, box.button, self.cards.list, status.left_button, status.right_button)
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
 
     def _use_preferences(self) -> None:
         settings = self.preferences.settings
@@ -166,7 +175,18 @@ class Window(QObject):
         except GangDanError as error:
             self.notices.show_notice(error_notice(error))
 
+    # Dialogs are imported when they are first opened: the window shows sooner.
+
+    def _open_about(self) -> None:
+        from gangdan_gui.ui.about_dialog import AboutDialog
+
+        dialog = AboutDialog(self._home, self.main)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
     def _open_settings(self) -> None:
+        from gangdan_gui.ui.settings_dialog import SettingsDialog
+
         dialog = SettingsDialog(self.preferences, self.main)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

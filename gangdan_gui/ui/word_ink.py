@@ -5,13 +5,17 @@ Nothing here loads anything: an image is its alternative text, a link whose addr
 
 from __future__ import annotations
 
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
+
 from PySide6.QtGui import QBrush, QTextCharFormat, QTextCursor, QTextDocument
 
 from gangdan_gui.ui.ink_formats import InkFormats
 from gangdan_gui.ui.link_gate import safe_address
 from gangdan_gui.ui.markdown_tokens import line_join
 from gangdan_gui.ui.theme import Tokens, families
+
+if TYPE_CHECKING:  # imported with the first text that is read: the window shows sooner
+    from markdown_it.token import Token
 
 _LINE_SEPARATOR = "\u2028"
 _EAST_SAMPLE = "中"

@@ -63,7 +63,10 @@ class Teacher:
         self.window.library.queue.finished.connect(report.set_result)
         begin()
         try:
-            return await report
+            done = await report
+            while self.window.library.queue.running:  # noqa: ASYNC110  # until then the list says that it is being built
+                await asyncio.sleep(0.01)
+            return done
         finally:
             self.window.library.queue.finished.disconnect(report.set_result)
             await self.window.library.refresh()

@@ -14,7 +14,8 @@ from gangdan_gui.domain.documents import FileReport, FileState, SourceReport
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.settings import SETTINGS, Settings, SettingsFile
 from gangdan_gui.ui.about_dialog import AboutDialog
-from gangdan_gui.ui.add_source_dialog import AddRequest, AddSourceDialog
+from gangdan_gui.ui.add_request import AddRequest
+from gangdan_gui.ui.add_source_dialog import AddSourceDialog
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
 from gangdan_gui.ui.preferences import Preferences
 from gangdan_gui.ui.report_dialog import ReportDialog

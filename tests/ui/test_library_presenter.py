@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import EmbedderUnavailable
-from gangdan_gui.ui.add_source_dialog import AddRequest, AddSourceDialog
+from gangdan_gui.ui.add_request import AddRequest
+from gangdan_gui.ui.add_source_dialog import AddSourceDialog
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.library_presenter import LibraryPresenter
 from gangdan_gui.ui.notice_bar import NoticeBar

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QM
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import InvalidSetting, LocationMissing
 from gangdan_gui.services.settings import Settings
-from gangdan_gui.ui.add_source_dialog import AddRequest
+from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.theme import DARK, LIGHT, Theme, ThemeMode
 from gangdan_gui.ui.translation import Translation
 from gangdan_gui.ui.window import Window
@@ -95,6 +95,27 @@ def test_labels_and_tool_tips_show_texts_of_others_as_they_are(play: Play) -> No
             dialog.reject()
 
     play(scene, StandInLibrary(summary(tag), summary("other")))
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support raise")
+@pytest.mark.parametrize("width", [1300, 1000])
+def test_the_keyboard_leads_from_the_question_to_its_document(play: Play, width: int) -> None:
+    async def scene(window: Window) -> None:
+        window.main.resize(width, 700)
+        window.main.activateWindow()
+        window.main.show_right()
+        window.conversation.focus_question()
+        QTest.keyClicks(window.conversation.box.edit, "broadcasting")
+        QTest.keyClick(window.conversation.box.edit, Qt.Key.Key_Return)
+        await until(lambda: window.cards.list.cards.rowCount() == 1 and not window._jobs.names)
+
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is window.cards.list
+        QTest.keyClick(window.cards.list, Qt.Key.Key_Return)
+        await until(lambda: window.ask.documents.viewers)
+        window.ask.documents.viewers[0].close()
+
+    play(scene)
 
 
 def test_a_chip_taken_away_unticks_the_source(play: Play) -> None:
@@ -194,9 +215,12 @@ def test_theme_changes_while_the_window_runs_and_is_kept(play: Play, theme: Them
 
 def test_the_send_key_reaches_the_question_box(play: Play) -> None:
     async def scene(window: Window) -> None:
+        window.main.resize(1300, 700)
         before = window.conversation.box.edit.placeholderText()
         window.menu.choices["send_with", "ctrl+enter"].trigger()
         assert window.conversation.box.edit.placeholderText() != before
+        window.main.resize(720, 700)
+        assert window.conversation.box.edit.placeholderText() == "Ask your sources…"
 
     play(scene)
 

@@ -1,0 +1,16 @@
+"""What the user wants to add to the library."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class AddRequest:
+    """`title` may be empty: the library then names the source after its place."""
+
+    location: str
+    title: str = ""
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    build: bool = True
