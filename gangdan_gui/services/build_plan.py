@@ -28,6 +28,7 @@ class Plan:
     """`changed` are new or other than remembered; `unchanged` and `gone` are remembered records.
 
     `unread` are problems with files and folders that could not be looked at; what is remembered of them stays.
+    `failed` is how many of them are files that would be documents.
     """
 
     changed: tuple[FetchedFile, ...]
@@ -35,6 +36,7 @@ class Plan:
     unchanged: tuple[DocumentRecord, ...]
     gone: tuple[str, ...]
     unread: tuple[Problem, ...]
+    failed: int = 0
 
 
 class Planner:
@@ -82,6 +84,7 @@ class Planner:
             unchanged=tuple(self._unchanged),
             gone=tuple(gone),
             unread=(*listing.problems, *self._unread),
+            failed=len(self._unread),
         )
 
     def _leave_out(self, found: FoundFile) -> None:

@@ -83,7 +83,7 @@ class SourceBuild:
         self._embed_total = 0
         self._embed_done = 0
         self._finished = 0
-        self.tally = Tally()
+        self.tally = Tally(failed=plan.failed)
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.problems: list[Problem] = list(plan.unread)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from gangdan_gui.catalog.identifiers import source_id
 from gangdan_gui.domain.documents import (
     FileReport,
+    FileState,
     MarkdownDocument,
     Source,
     SourceKind,
@@ -190,7 +191,10 @@ class Library:
         """A source's summary and files. Raises UnknownSource."""
         record = await self._record(source)
         documents = await self._parts.manifest.documents.all(record.live) if record.live else {}
-        return SourceReport(_summary(record), tuple(_file(document) for document in documents.values()))
+        unread = {problem.path: problem.reason for problem in record.problems if problem.stage == Stage.FETCH}
+        files = {path: _file(document, unread.get(path)) for path, document in documents.items()}
+        unseen = {path: FileReport(path, FileState.FAILED, reason=reason) for path, reason in unread.items() if path}
+        return SourceReport(_summary(record), tuple(one for _, one in sorted((unseen | files).items())))
 
     async def document(self, source: str, path: str) -> MarkdownDocument:
         """The converted document that answers now. Raises UnknownSource, LocationMissing."""
@@ -224,8 +228,9 @@ def _summary(record: SourceRecord) -> SourceSummary:
     return SourceSummary(record.source, record.state, record.documents, record.chunks, label, record.problems)
 
 
-def _file(record: DocumentRecord) -> FileReport:
-    reason = record.reason or (record.warnings[0] if record.warnings else None)
+def _file(record: DocumentRecord, unread: Reason | None) -> FileReport:
+    """`unread` is why what the record says could not be brought up to date."""
+    reason = unread or record.reason or (record.warnings[0] if record.warnings else None)
     return FileReport(record.path, record.state, record.encoding, record.size, record.chunks, reason)
 
 

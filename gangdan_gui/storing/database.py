@@ -135,8 +135,11 @@ def open_writable(file: Path) -> sqlite3.Connection:
 
 def open_read_only(file: Path) -> sqlite3.Connection:
     """Open the library's database for reading; a missing or empty one reads as a library without sources."""
-    if not file.is_file() or file.stat().st_size == 0:
-        return _empty()
+    try:
+        if not file.is_file() or file.stat().st_size == 0:
+            return _empty()
+    except OSError as error:  # the folder can't be entered
+        raise CannotWrite(path=str(file), why=error.strerror or str(error)) from error
     last: sqlite3.Error | None = None
     # A read-only folder has no room for the files that SQLite keeps beside a database in WAL mode.
     for option in ("", "&immutable=1"):
