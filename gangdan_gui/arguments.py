@@ -90,7 +90,7 @@ def parser() -> argparse.ArgumentParser:
 
     ask = commands.add_parser("ask", parents=[common], help="ask the sources")
     _asking(ask)
-    ask.add_argument("--model", metavar="NAME")
+    ask.add_argument("--model", metavar="NAME", help="a chat model of Ollama that answers from the passages")
     ask.add_argument("--strict", action="store_true", help="no answer when the sources do not hold one")
     ask.add_argument("--conversation", default="", metavar="ID", help="go on with this conversation")
     ask.add_argument("--export", metavar="FILE", help="also write the conversation to this file")

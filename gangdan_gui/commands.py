@@ -14,7 +14,7 @@ from gangdan_gui.catalog.source_list import read_source_list
 from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.domain.errors import NotAvailable
 from gangdan_gui.domain.events import AnswerFinished, BuildFinished, BuildReport
-from gangdan_gui.domain.search import Support
+from gangdan_gui.domain.search import Answer, Support
 from gangdan_gui.embedding.embedders import embedder
 from gangdan_gui.exporting.exporters import exporter
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
@@ -111,8 +111,6 @@ async def search(application: Application, arguments: argparse.Namespace) -> Res
 
 async def ask(application: Application, arguments: argparse.Namespace) -> Result:
     """Ask, keep the exchange, and export the conversation if wished."""
-    if arguments.model:
-        raise NotAvailable(what=f"--model {arguments.model}")
     if arguments.export:  # before anything is done that would have to be done again
         exporter(Path(arguments.export))
     assistant = application.services.assistant
@@ -127,8 +125,28 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
         await assistant.export(finished.conversation, Path(arguments.export))
     if finished.answer.supported is Support.NO:
         say("Your sources do not seem to hold an answer; these are the nearest passages.")
-    text = finished.answer.text
-    return DONE, payloads.answer(finished.conversation, arguments.question, finished.answer), text
+    code = _say_what_is_missing(finished.answer)
+    payload = payloads.answer(finished.conversation, arguments.question, finished.answer)
+    return code, payload, _with_sources(finished.answer)
+
+
+def _say_what_is_missing(answer: Answer) -> int:
+    """Tell it; the exit code."""
+    for notice in answer.notices:
+        say(f"Note: {reason_sentence(notice)}.")
+    if answer.complete:
+        return DONE
+    say(f"The answer is not complete: {reason_sentence(answer.incomplete)}." if answer.incomplete else "Incomplete.")
+    return PROBLEMS
+
+
+def _with_sources(answer: Answer) -> str:
+    """A model's answer followed by the passages that it names; passages as the answer name themselves."""
+    if not answer.model:
+        return answer.text
+    lines = [f"[{item.number}] {payloads.heading_line((item.title, *item.heading, item.path))}"
+             for item in answer.citations]  # fmt: skip
+    return "\n".join((answer.text, "", *lines)).rstrip()
 
 
 def _options(application: Application, arguments: argparse.Namespace) -> SearchOptions:
@@ -139,6 +157,7 @@ def _options(application: Application, arguments: argparse.Namespace) -> SearchO
         path=getattr(arguments, "path", ""),
         language=getattr(arguments, "language", ""),
         strict=getattr(arguments, "strict", False),
+        model=getattr(arguments, "model", None),
     )
 
 

@@ -16,7 +16,7 @@ def answer_from_passages(question: str, result: SearchResult, titles: Mapping[st
     The text has no words but the passages' and their places; it is empty where nothing was found.
     """
     del question  # the passages speak for themselves; the parameter is there for answers that a model writes
-    citations = tuple(_citation(passage, titles) for passage in result.passages)
+    citations = tuple(citation(passage, titles) for passage in result.passages)
     blocks = (_block(*pair) for pair in zip(citations, result.passages, strict=True))
     return Answer(
         text="\n\n".join(blocks),
@@ -29,7 +29,8 @@ def answer_from_passages(question: str, result: SearchResult, titles: Mapping[st
     )
 
 
-def _citation(passage: Passage, titles: Mapping[str, str]) -> Citation:
+def citation(passage: Passage, titles: Mapping[str, str]) -> Citation:
+    """The reference to a passage, from our own records of it."""
     return Citation(
         number=passage.number,
         source=passage.source,
@@ -42,6 +43,6 @@ def _citation(passage: Passage, titles: Mapping[str, str]) -> Citation:
     )
 
 
-def _block(citation: Citation, passage: Passage) -> str:
-    place = _BETWEEN.join(escaped(part) for part in (citation.title, *citation.heading, citation.path) if part.strip())
-    return f"**[{citation.number}]** {place}\n\n{self_contained(passage.text)}"
+def _block(cited: Citation, passage: Passage) -> str:
+    place = _BETWEEN.join(escaped(part) for part in (cited.title, *cited.heading, cited.path) if part.strip())
+    return f"**[{cited.number}]** {place}\n\n{self_contained(passage.text)}"

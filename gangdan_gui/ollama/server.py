@@ -11,6 +11,8 @@ import asyncio
 import json
 import ssl
 import time
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -25,6 +27,7 @@ from gangdan_gui.ollama.failures import (
     Silent,
     Unreachable,
 )
+from gangdan_gui.ollama.json_lines import JsonLines
 
 if TYPE_CHECKING:
     import httpx
@@ -39,12 +42,14 @@ _LATEST = ":latest"
 class Patience:
     """Seconds to wait: for a connection, for a reply from memory, and for one that may have to load a model first.
 
+    `between` is for the next line of a reply that has begun.
     Ollama itself gives up loading after five minutes and says so; leaving before that would start it all over.
     """
 
     connect: float = 5.0
     reply: float = 20.0
     load: float = 600.0
+    between: float = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,51 @@ class OllamaServer:
                 raise self._not_ollama(_kind(response))
             return body
         raise self._failure(response, body, str((payload or {}).get("model", "")))
+
+    async def stream(self, path: str, payload: dict[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
+        """The JSON objects of a reply that comes line by line; the first may have to wait for a model to load.
+
+        Closing it closes the connection, which ends the server's work. Use it with `contextlib.aclosing`.
+        Raises OllamaFailure, also for a line that holds an error.
+        """
+        client = await self._opened()
+        import httpx
+
+        timeout = httpx.Timeout(self._patience.reply, connect=self._patience.connect, read=None, pool=None)
+        begun, patience, lines = time.monotonic(), self._patience.load, JsonLines()
+        try:
+            async with AsyncExitStack() as connection:
+                # No yield stands inside a timeout: it would strike whoever reads us.
+                async with asyncio.timeout(patience):
+                    sending = client.stream("POST", path, content=json.dumps(payload).encode(), timeout=timeout)
+                    response = await connection.enter_async_context(sending)
+                    if not response.is_success:
+                        await response.aread()
+                        raise self._failure(response, _json(response), str(payload.get("model", "")))
+                packets = response.aiter_bytes()
+                while not lines.ended:
+                    async with asyncio.timeout(patience):
+                        lines.feed(await anext(packets, None))
+                    for entry in lines.taken():
+                        yield self._checked(entry, f"{time.monotonic() - begun:.1f}")
+                        patience = self._patience.between
+        except TimeoutError as error:
+            raise Silent(address=str(self.address), seconds=f"{patience:g}") from error
+        except ValueError as error:
+            if lines.ended:  # in the middle of a line
+                why = "the reply has no end"
+                raise Dropped(address=str(self.address), why=why, seconds=f"{time.monotonic() - begun:.1f}") from error
+            raise self._not_ollama("no JSON") from error
+        except (httpx.TransportError, httpx.DecodingError) as error:
+            raise self._broken(error, patience, f"{time.monotonic() - begun:.1f}") from error
+
+    def _checked(self, entry: object, seconds: str) -> dict[str, Any]:
+        """A line of a reply that is no error; where one stands in it, it comes with the status of success."""
+        if not _is_object(entry):
+            raise self._not_ollama("no JSON object")
+        if "error" in entry:
+            raise Refused(address=str(self.address), status="200", why=str(entry["error"]), seconds=seconds)
+        return entry
 
     async def close(self) -> None:
         """Close its connections. May be called twice; a question afterwards opens new ones."""

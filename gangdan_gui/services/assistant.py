@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from gangdan_gui.answering.follow_up import search_question
 from gangdan_gui.answering.passages_answer import answer_from_passages
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
+from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Answer, Conversation, Exchange, SearchResult, Support
 from gangdan_gui.exporting.exporters import export
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
@@ -18,6 +21,8 @@ from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching import Searcher
 from gangdan_gui.services.streams import Emit, stream
+from gangdan_gui.services.writing import Asked, Writer
+from gangdan_gui.storing.conversations import ConversationFolder
 
 _LONGEST_TITLE = 100
 
@@ -39,15 +44,14 @@ class Assistant:
         """See `AssistantService.ask`."""
 
         async def work(emit: Emit[AskEvent]) -> None:
-            if conversation:
-                await self.conversation(conversation)
-            result = await self._searcher.search(question, options)
+            begun = time.perf_counter()
+            record = _Record(self._parts.conversations, question, conversation)
+            history = (await self.conversation(conversation)).exchanges if conversation else ()
+            found = await self._searcher.search(search_question(question, [one.question for one in history]), options)
+            result = replace(found, question=question, language=detect_language(question))
             await emit(HitsFound(result))
-            answer = await self._answer(question, result, strict=options.strict)
-            place = conversation or await asyncio.to_thread(self._parts.conversations.start, _title(question))
-            exchange = Exchange(question, answer, datetime.now().astimezone().isoformat(timespec="seconds"))
-            await asyncio.to_thread(self._parts.conversations.append, place, exchange)
-            await emit(AnswerFinished(place, answer))
+            asked = Asked(result, await self._titles(), history, begun)
+            await emit(AnswerFinished(*await self._answer(asked, options, record, emit)))
 
         async with aclosing(stream(work)) as events:
             async for event in events:
@@ -65,13 +69,47 @@ class Assistant:
         """See `AssistantService.export`."""
         return await asyncio.to_thread(export, await self.conversation(conversation), file, labels)
 
-    async def _answer(self, question: str, result: SearchResult, *, strict: bool) -> Answer:
-        titles = {r.source.id: r.source.title for r in await self._parts.manifest.sources.all()}
-        answer = answer_from_passages(question, result, titles)
-        if strict and result.supported is Support.NO:
-            # Refused: the nearest passages are shown as such, but nothing is offered as an answer.
-            return replace(answer, text="", citations=())
-        return answer
+    async def _answer(
+        self, asked: Asked, options: SearchOptions, record: _Record, emit: Emit[AskEvent]
+    ) -> tuple[str, Answer]:
+        """The answer, kept in the conversation of that id."""
+        settings = self._parts.settings()
+        model = (settings.chat_model if options.model is None else options.model).strip()
+        refused = options.strict and asked.result.supported is Support.NO
+        if model and asked.result.passages and not refused:
+            chat = self._parts.chats.at(settings.ollama_address)
+            answer = await Writer(chat, emit, record.place, record.keep).write(asked, model, settings)
+            return await record.place(), answer
+        answer = answer_from_passages(asked.result.question, asked.result, asked.titles)
+        if refused:
+            # The nearest passages are shown as such, but nothing is offered as an answer.
+            answer = replace(answer, text="", citations=())
+        await record.keep(answer)
+        return await record.place(), answer
+
+    async def _titles(self) -> dict[str, str]:
+        return {record.source.id: record.source.title for record in await self._parts.manifest.sources.all()}
+
+
+class _Record:
+    """Where an exchange is kept: in the conversation it continues, or in one that begins with it."""
+
+    def __init__(self, folder: ConversationFolder, question: str, conversation: str) -> None:
+        self._folder = folder
+        self._question = question
+        self._conversation = conversation
+
+    async def place(self) -> str:
+        """The conversation's id; the conversation is there from then on."""
+        if not self._conversation:
+            self._conversation = await asyncio.to_thread(self._folder.start, _title(self._question))
+        return self._conversation
+
+    async def keep(self, answer: Answer) -> None:
+        """Add the exchange."""
+        asked = datetime.now().astimezone().isoformat(timespec="seconds")
+        place = await self.place()
+        await asyncio.to_thread(self._folder.append, place, Exchange(self._question, answer, asked))
 
 
 def _title(question: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gangdan_gui.catalog.user_list import UserList
 from gangdan_gui.domain.ports import VectorStore
+from gangdan_gui.services.chats import Chats
 from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.storing.conversations import ConversationFolder
@@ -26,4 +27,5 @@ class Parts:
     markdown: MarkdownFolder
     user_list: UserList
     conversations: ConversationFolder
+    chats: Chats
     settings: Callable[[], Settings]

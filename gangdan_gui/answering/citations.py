@@ -1,0 +1,114 @@
+"""Binds the references in a model's answer to our passages, whatever form it gave them.
+
+Models write `[1]`, `[[1]]`, `[1, 3]`, `[1-3]`, `【1】`, `[来源1]`, `（来源 1）`, `来源1` or `[1](address)`. All become
+`[1]`, one for each passage, and the addresses that a model made up are dropped. A number that is none of ours stays as
+it was written, and so does all that stands in code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+
+_BLOCKS = MarkdownIt("commonmark").enable("table")
+_BLOCKS.core.ruler.enableOnly(["normalize", "block"])
+_LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+# Spans of code reach over line ends, but not into the next paragraph.
+_CODE = r"(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=ticks)(?!`)"
+_WORD = r"(?:来源|资料|参考|出处|段落|文献|引用|[Ss]ources?|[Pp]assages?|[Rr]efs?\.?)"
+_NUMBER = r"[0-9０-９]{1,3}"
+_AND = r"\s*(?:[,，、;；]|和|与|及|and|&)\s*(?:来源\s*)?"
+_TO = r"\s*(?:-|–|—|~|～|至|到)\s*"
+_LIST = rf"{_NUMBER}(?:(?:{_AND}|{_TO}){_NUMBER})*"
+_REFERENCE = re.compile(
+    rf"(?P<code>{_CODE})"
+    rf"|(?<![\\!\[])(?P<double>\[)?[\[【［]\s*\^?(?:{_WORD}\s*[:：#]?\s*)?(?P<square>{_LIST})\s*[\]】］](?(double)\])"
+    r"(?P<after>\([^()\s]*\)|:(?=[ \t]))?"
+    rf"|[(（]\s*{_WORD}\s*[:：#]?\s*(?P<round>{_LIST})\s*[)）]"
+    rf"|来源\s*(?P<bare>{_NUMBER})(?![0-9０-９.．%个种类项条次年月日天号])",
+    re.DOTALL,
+)
+_RANGE = re.compile(rf"({_NUMBER}){_TO}({_NUMBER})")
+_ONE = re.compile(_NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """An answer whose references are `[number]`, and the numbers it refers to, smallest first."""
+
+    text: str
+    cited: tuple[int, ...]
+
+
+def bind(text: str, numbers: Collection[int]) -> Bound:
+    """Bind the references of an answer to the passages of these numbers."""
+    cited: set[int] = set()
+
+    def ours(found: re.Match[str]) -> str:
+        said = found["square"] or found["round"] or found["bare"]
+        named = _numbers(said, numbers) if said else ()
+        if not any(number in numbers for number in named):
+            return found[0]
+        cited.update(number for number in named if number in numbers)
+        # A colon after a number at the beginning of a line would make an address of what follows.
+        end = r"\:" if found["after"] == ":" else ""
+        return "".join(f"[{number}]" for number in named) + end
+
+    return Bound(_outside_code(text, ours), tuple(sorted(cited)))
+
+
+def without_citations(text: str) -> str:
+    """An answer without any references, as it goes into the history of a chat."""
+
+    def nothing(found: re.Match[str]) -> str:
+        return found[0] if found["code"] else ""
+
+    return _outside_code(text, nothing)
+
+
+def _numbers(said: str, ours: Collection[int]) -> tuple[int, ...]:
+    """The numbers of a list in their order, each once. A range stands for all in it.
+
+    None where it can't be a list of references: it has a zero, or a range that leaves our numbers.
+    """
+    named: list[int] = []
+    for low, high in _pairs(said):
+        inside = range(low, high + 1) if low < high else (low, high)
+        if not low or not high or (low != high and not all(number in ours for number in inside)):
+            return ()
+        named.extend(inside)
+    return tuple(dict.fromkeys(named))
+
+
+def _pairs(said: str) -> Iterator[tuple[int, int]]:
+    at = 0
+    while found := _RANGE.search(said, at) or _ONE.search(said, at):
+        one = _ONE.search(said, at)
+        if one is not None and one.start() < found.start():
+            found = one
+        low, high = found.group(1, 2) if found.re is _RANGE else (found[0], found[0])
+        yield int(low), int(high)
+        at = found.end()
+
+
+def _outside_code(text: str, change: Callable[[re.Match[str]], str]) -> str:
+    """`text` with its references changed where they do not stand in a block of code."""
+    lines = _LINES.findall(text)
+    literal = {
+        line
+        for token in _BLOCKS.parse(text)
+        if token.type in ("fence", "code_block") and token.map
+        for line in range(*token.map)
+    }
+    parts: list[str] = []
+    prose: list[str] = []
+    for number, line in enumerate(lines):
+        if number in literal:
+            parts += [_REFERENCE.sub(change, "".join(prose)), line]
+            prose = []
+        else:
+            prose.append(line)
+    return "".join(parts) + _REFERENCE.sub(change, "".join(prose))

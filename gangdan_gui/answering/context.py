@@ -1,0 +1,127 @@
+"""Fits rules, history, passages and question into what a model reads at once, with room for its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from gangdan_gui.answering.citations import without_citations
+from gangdan_gui.answering.prompt import fenced, new_mark, system_prompt, user_message
+from gangdan_gui.answering.tokens import MESSAGE_TOKENS, count_tokens
+from gangdan_gui.domain.chat import ChatMessage, Role
+from gangdan_gui.domain.errors import QuestionTooLong
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.search import Exchange, Passage
+
+_ANSWER_SHARE = 4
+_ANSWER_MOST = 1024
+# Of one passage at least this much should be read, or the question is too long to be asked.
+_LEAST_PASSAGE = 320
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a model is given, by our own count `tokens` long. `passages` are those that are in it, as they are in it."""
+
+    messages: tuple[ChatMessage, ...]
+    passages: tuple[Passage, ...]
+    tokens: int
+    notices: tuple[Reason, ...] = ()
+
+
+def answer_room(context_tokens: int) -> int:
+    """How many tokens are kept free for the answer."""
+    return min(_ANSWER_MOST, context_tokens // _ANSWER_SHARE)
+
+
+def fit(
+    question: str,
+    passages: Sequence[Passage],
+    titles: Mapping[str, str],
+    history: Sequence[Exchange],
+    *,
+    language: str,
+    context_tokens: int,
+) -> Context:
+    """Take the passages in their order as far as there is room, then the newest of the history.
+
+    Of the first passage the beginning is taken where it does not fit as a whole. Raises QuestionTooLong.
+    """
+    mark = new_mark([question, *(passage.text for passage in passages)])
+    bare = user_message(question, [], mark, language)
+    used = count_tokens(system_prompt()) + count_tokens(bare) + 2 * MESSAGE_TOKENS
+    room = context_tokens - answer_room(context_tokens) - used
+    if room < (_LEAST_PASSAGE if passages else 0):
+        asked = count_tokens(question)
+        raise QuestionTooLong(
+            tokens=str(asked), room=str(max(0, asked + room - _LEAST_PASSAGE)), context=str(context_tokens)
+        )
+    taken = _taken(passages, titles, mark, room)
+    room -= sum(count_tokens(block) + 1 for _, block in taken)
+    past = _past(history, room)
+    given = tuple(passage for passage, _ in taken)
+    messages = (
+        ChatMessage(Role.SYSTEM, system_prompt()),
+        *past,
+        ChatMessage(Role.USER, user_message(question, [block for _, block in taken], mark, language)),
+    )
+    tokens = sum(count_tokens(message.content) + MESSAGE_TOKENS for message in messages)
+    return Context(messages, given, tokens, _notices(passages, given, left_out=len(_turns(history)) - len(past) // 2))
+
+
+def _taken(passages: Sequence[Passage], titles: Mapping[str, str], mark: str, room: int) -> list[tuple[Passage, str]]:
+    taken: list[tuple[Passage, str]] = []
+    for passage in passages:
+        title = titles.get(passage.source) or passage.source
+        block = fenced(passage, title, mark)
+        if not taken and count_tokens(block) + 1 > room:
+            passage, block = _shortened(passage, title, mark, room)
+        cost = count_tokens(block) + 1
+        if cost <= room:
+            taken.append((passage, block))
+            room -= cost
+    return taken
+
+
+def _shortened(passage: Passage, title: str, mark: str, room: int) -> tuple[Passage, str]:
+    """The longest beginning of a passage that fits, by halving."""
+    low, high = 0, len(passage.text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if count_tokens(fenced(passage, title, mark, passage.text[:middle])) + 1 <= room:
+            low = middle
+        else:
+            high = middle - 1
+    part = replace(passage, text=passage.text[:low], end=passage.start + low)
+    return part, fenced(part, title, mark)
+
+
+def _turns(history: Sequence[Exchange]) -> list[Exchange]:
+    """What a model said before: passages that were shown as they are would only fill the room."""
+    return [exchange for exchange in history if exchange.answer.model and exchange.answer.text]
+
+
+def _past(history: Sequence[Exchange], room: int) -> list[ChatMessage]:
+    """The newest turns that fit, oldest first. Their citations are left out: they count other passages."""
+    past: list[ChatMessage] = []
+    for exchange in reversed(_turns(history)):
+        turn = [
+            ChatMessage(Role.USER, exchange.question),
+            ChatMessage(Role.ASSISTANT, without_citations(exchange.answer.text)),
+        ]
+        room -= sum(count_tokens(message.content) + MESSAGE_TOKENS for message in turn)
+        if room < 0:
+            break
+        past[:0] = turn
+    return past
+
+
+def _notices(passages: Sequence[Passage], given: Sequence[Passage], *, left_out: int) -> tuple[Reason, ...]:
+    notices = []
+    if given and given[0].end != passages[0].end:
+        notices.append(Reason("passage-shortened", str(given[0].number)))
+    if missing := len(passages) - len(given):
+        notices.append(Reason("passages-left-out", str(missing)))
+    if left_out:
+        notices.append(Reason("history-left-out", str(left_out)))
+    return tuple(notices)

@@ -1,0 +1,55 @@
+"""What to search for when a question leans on the one before: "还有呢？", "and the second one?".
+
+Such a question finds nothing by itself. It is told by its words: one that has only words of reference, or points back
+and is short, is searched together with the last question that stood by itself. A new topic is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+# Words that name no topic.
+_EMPTY_ENGLISH = """
+    a about again all also an and another any are at be can could do does else example examples explain few
+    first for former from further give go going had has have how i if in is it its last latter list many me
+    more most much my next no not now of ok on one ones or other others out please previous really same
+    second shall should show so some tell than that the their them then there these they third this those to
+    too up us was we were what when where which who whose why will with would yes you your detail details
+    elaborate continue mean means
+"""
+_NO_TOPIC = frozenset(_EMPTY_ENGLISH.split())
+_EMPTY_CHINESE = re.compile(
+    r"还有|其他的?|别的|另外|另一[个种]|再|更多|更详细|详细|具体|一点|一些|一下|一个|继续|接着|然后|那么|那|这[个些种样]?|那[个些种样]"
+    r"|它们?|他们?|她们?|上面|上述|前面|刚才|后面|第[一二三四五六七八九十\d]+[个种条点]?|为什么|怎么样?|如何|什么|哪[个些种]?"
+    r"|多少|是不是|是否|可以|能不能|请|说明|解释|举个?例子?|例子|呢|吗|吧|啊|呀|的|了|和|与|或|是|有|说|讲|我|你|给|能|会|要|在|也|都|就"
+)
+_POINTS_BACK = re.compile(
+    r"\b(?:it|its|they|them|their|these|those|the (?:first|second|third|last|other|former|latter|same)(?: one)?)\b"
+    r"|\b(?:this|that)(?: one)?(?=\s*[?.!,]|\s*$)|它|他们|这[个些种样]|那[个些种样]|上面|上述|刚才|前面",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(r"\s*(?:and|what about|how about|also)\b|\s*(?:那|还有|另外|以及).*呢", re.IGNORECASE)
+_WORD = re.compile(r"[A-Za-z\u00c0-\u024f0-9_'-]+")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_SHORT = 8
+_HAN_A_WORD = 2
+
+
+def search_question(question: str, earlier: Sequence[str]) -> str:
+    """The text to search for; `earlier` are the questions before, oldest first."""
+    if not leans(question) or not any(character.isalnum() for character in question):
+        return question
+    by_itself = next((one for one in reversed(earlier) if not leans(one)), "")
+    return f"{by_itself}\n{question}" if by_itself else question
+
+
+def leans(question: str) -> bool:
+    """Whether a question can't be understood without those before it."""
+    words = _WORD.findall(question)
+    topics = [word for word in words if word.lower() not in _NO_TOPIC]
+    han = _HAN.findall(_EMPTY_CHINESE.sub("", question))
+    if not topics and not han:
+        return True
+    length = len(words) + len(_HAN.findall(question)) / _HAN_A_WORD
+    return length <= _SHORT and bool(_POINTS_BACK.search(question) or _GOES_ON.match(question))

@@ -1,0 +1,62 @@
+"""The words that a model is given: rules, passages between marks that their text can't hold, and the question."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from gangdan_gui.bundled import resource
+from gangdan_gui.domain.search import Passage
+
+_LANGUAGES: Mapping[str, str] = {"en": "Answer in English.", "zh": "Answer in Chinese. 请用中文回答。"}
+_AS_ASKED = "Answer in the language of the question."
+# What templates of models put between messages; a tokenizer would read it as such inside a passage too.
+_CONTROL = re.compile(
+    r"(<)(?=[|｜])|(<)(?=/?(?:s|bos|eos|start_of_turn|end_of_turn)>)|(\[)(?=/?(?:INST|SYSTEM_PROMPT)\])"
+)
+# Of a title the beginning, of a path and a section the end: a place must not take the room of its passage.
+_LONGEST_PLACE = 80
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\U000e0000-\U000e007f]")
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+
+
+@cache
+def system_prompt() -> str:
+    """The rules; the same for every question, so that a server needs to read them once."""
+    return resource("prompts", "answer.md").read_text("utf-8").strip()
+
+
+def new_mark(texts: Iterable[str]) -> str:
+    """A word that nobody can guess and that stands in none of the texts."""
+    whole = "\n".join(texts)
+    while (mark := secrets.token_hex(6)) in whole:
+        continue
+    return mark
+
+
+def fenced(passage: Passage, title: str, mark: str, text: str | None = None) -> str:
+    """A passage with its number and place, between lines that carry the mark. `text` is a part of its own to take."""
+    section = " › ".join(_line(part) for part in passage.heading)[-_LONGEST_PLACE:]
+    place = f"source: {_line(title)[:_LONGEST_PLACE]} | file: {_line(passage.path)[-_LONGEST_PLACE:]}"
+    place += f" | section: {section}" if section else ""
+    body = _quoted(passage.text if text is None else text)
+    return f"=== {mark} passage [{passage.number}] | {place}\n{body}\n=== {mark} end of [{passage.number}]"
+
+
+def user_message(question: str, passages: Iterable[str], mark: str, language: str) -> str:
+    """The last message: fenced passages, then the question. `language` is a code, or `question`."""
+    opening = f"The passages, each between two lines that begin with “=== {mark}”:"
+    wish = _LANGUAGES.get(language, _AS_ASKED)
+    return "\n\n".join((opening, *passages, f"=== {mark} no more passages", f"Question: {_quoted(question)}", wish))
+
+
+def _line(words: str) -> str:
+    return " ".join(_quoted(words).split())
+
+
+def _quoted(text: str) -> str:
+    """Text as a model shall see it: no control marks of its template, nothing that a reader would not see."""
+    seen = _UNPRINTABLE.sub(" ", _INVISIBLE.sub("", text))
+    return _CONTROL.sub(lambda found: f"{found[0]} ", seen)

@@ -1,0 +1,109 @@
+"""Chats with the models of an Ollama server."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Any
+
+from gangdan_gui.domain.chat import (
+    ChatDone,
+    ChatEvent,
+    ChatModelFacts,
+    ChatRequest,
+    ChatText,
+    ChatThinking,
+    ChatWithdrawn,
+)
+from gangdan_gui.ollama.address import read_address
+from gangdan_gui.ollama.chat_thinking import Heard, Thoughts
+from gangdan_gui.ollama.failures import Dropped, Refused
+from gangdan_gui.ollama.server import OllamaServer, plain_name
+
+
+class OllamaChat:
+    """A ChatModel of one server, which it closes."""
+
+    def __init__(self, server: OllamaServer) -> None:
+        self._server = server
+        self._lengths: dict[str, int] = {}
+
+    async def facts(self, model: str) -> ChatModelFacts:
+        """See `ChatModel.facts`. What never changes of a model is asked once."""
+        if model not in self._lengths:
+            self._lengths[model] = await self._length(model)
+        return ChatModelFacts(self._lengths[model], await self._is_loaded(model))
+
+    async def reply(self, request: ChatRequest) -> AsyncGenerator[ChatEvent, None]:
+        """See `ChatModel.reply`."""
+        thoughts = Thoughts()
+        async with aclosing(self._server.stream("/api/chat", _payload(request))) as entries:
+            async for entry in entries:
+                for event in _events(entry, thoughts):
+                    yield event
+                if entry.get("done") is True:
+                    for event in _heard(thoughts.end()):
+                        yield event
+                    yield ChatDone(str(entry.get("done_reason") or "stop"), _count(entry.get("prompt_eval_count")))
+                    return
+        raise Dropped(address=str(self._server.address), why="the reply has no end", seconds="0")
+
+    async def close(self) -> None:
+        """See `ChatModel.close`."""
+        await self._server.close()
+
+    async def _length(self, model: str) -> int:
+        try:
+            return await self._server.context_length(model) or 0
+        except Refused:  # it may chat all the same
+            return 0
+
+    async def _is_loaded(self, model: str) -> bool:
+        try:
+            return plain_name(model).casefold() in (name.casefold() for name in await self._server.loaded())
+        except Refused:  # a server of before it could be asked that
+            return True
+
+
+def open_chat(address: str) -> OllamaChat:
+    """Chats with the server at an address; an empty one means `OLLAMA_HOST`, else Ollama's own.
+
+    Nothing is asked before its first use. Raises InvalidSetting for what is no address.
+    """
+    named = ("ollama_address", address) if address.strip() else ("OLLAMA_HOST", os.environ.get("OLLAMA_HOST", ""))
+    return OllamaChat(OllamaServer(read_address(named[1], name=named[0])))
+
+
+def _payload(request: ChatRequest) -> dict[str, Any]:
+    return {
+        "model": request.model,
+        "messages": [{"role": str(message.role), "content": message.content} for message in request.messages],
+        "stream": True,
+        "options": {
+            "num_ctx": request.context_tokens,
+            "num_predict": request.answer_tokens,
+            "temperature": request.temperature,
+        },
+    }
+
+
+def _events(entry: dict[str, Any], thoughts: Thoughts) -> list[ChatEvent]:
+    """What a line of the reply says. A line may hold thinking without any content, or neither."""
+    message = entry.get("message")
+    if not isinstance(message, dict):
+        return []
+    content = message.get("content")
+    events = _heard(thoughts.feed(content)) if isinstance(content, str) and content else []
+    return [ChatThinking(), *events] if message.get("thinking") else events
+
+
+def _heard(heard: Heard) -> list[ChatEvent]:
+    events: list[ChatEvent] = [ChatWithdrawn()] if heard.withdrawn else []
+    if heard.thinking:
+        events.append(ChatThinking())
+    return [*events, ChatText(heard.text)] if heard.text else events
+
+
+def _count(value: object) -> int | None:
+    return value if isinstance(value, int) else None
