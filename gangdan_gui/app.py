@@ -17,6 +17,7 @@ from pathlib import Path
 
 import platformdirs
 
+from gangdan_gui.domain.chat import ChatModel
 from gangdan_gui.domain.errors import (
     CannotWrite,
     CatalogProblem,
@@ -64,6 +65,7 @@ async def open_application(
     may_read_only: bool = False,
     make_embedder: Callable[[str], Embedder] | None = None,
     store: VectorStore | None = None,
+    make_chat: Callable[[str], ChatModel] | None = None,
 ) -> AsyncIterator[Application]:
     """Open a library, its lock held until the end of the block.
 
@@ -73,6 +75,7 @@ async def open_application(
     from gangdan_gui.catalog.user_list import UserList
     from gangdan_gui.embedding.embedders import embedder
     from gangdan_gui.services.assistant import Assistant
+    from gangdan_gui.services.chats import Chats
     from gangdan_gui.services.doctor import Doctor
     from gangdan_gui.services.embedders import Embedders
     from gangdan_gui.services.library import Library
@@ -93,6 +96,7 @@ async def open_application(
             markdown=MarkdownFolder(home / "markdown"),
             user_list=UserList(home / "sources.yaml"),
             conversations=ConversationFolder(home / "conversations"),
+            chats=Chats(make_chat or _ollama),
             settings=lambda: settings.load().settings,
         )
         library = Library(parts)
@@ -103,10 +107,18 @@ async def open_application(
             services = Services(library, Assistant(parts), Doctor(home, parts, library))
             yield Application(home, services, settings, problems, read_only)
         finally:
+            await parts.chats.close()
             await parts.preparer.close()
             await parts.embedders.close()
             await parts.store.close()
             await parts.manifest.close()
+
+
+def _ollama(address: str) -> ChatModel:
+    """The chat models of an Ollama server; its client is imported when a model is first asked."""
+    from gangdan_gui.ollama.chat import open_chat
+
+    return open_chat(address)
 
 
 @contextmanager
@@ -178,7 +190,7 @@ def run_window(home: Path) -> int:
         raise NoDisplay
     from gangdan_gui.bundled import resource
     from gangdan_gui.services.first_source import place_first_source
-    from gangdan_gui.ui.add_source_dialog import AddRequest
+    from gangdan_gui.ui.add_request import AddRequest
     from gangdan_gui.ui.face import show_window
 
     return show_window(

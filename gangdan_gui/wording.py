@@ -154,7 +154,7 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "Get it with “ollama pull {model}”, or choose another model."),
     ),
     "ollama-refused": (
-        QT_TRANSLATE_NOOP("errors", "Ollama can't do this: {why} (status {status})."),
+        QT_TRANSLATE_NOOP("errors", "Ollama reported an error: {why}."),
         QT_TRANSLATE_NOOP("errors", "Choose another model, or bring Ollama up to date."),
     ),
     "worker-died": (
@@ -221,13 +221,11 @@ _REASONS: Mapping[str, str] = {
     "answer-stopped": QT_TRANSLATE_NOOP("reasons", "it was stopped"),
     "answer-length": QT_TRANSLATE_NOOP("reasons", "it became longer than there is room for"),
     "answer-empty": QT_TRANSLATE_NOOP("reasons", "the model gave no answer"),
-    "ollama-unreachable": QT_TRANSLATE_NOOP("reasons", "Ollama could not be reached any more"),
     "ollama-dropped": QT_TRANSLATE_NOOP("reasons", "the connection to Ollama broke"),
     "ollama-silent": QT_TRANSLATE_NOOP("reasons", "Ollama said nothing for {detail} seconds"),
     "ollama-refused": QT_TRANSLATE_NOOP("reasons", "Ollama reported an error: {detail}"),
     "ollama-proxy": QT_TRANSLATE_NOOP("reasons", "a proxy was in the way: {detail}"),
     "not-ollama": QT_TRANSLATE_NOOP("reasons", "what came was not from Ollama: {detail}"),
-    "ollama-model-missing": QT_TRANSLATE_NOOP("reasons", "Ollama does not have the model any more"),
     "passages-left-out": QT_TRANSLATE_NOOP("reasons", "{detail} passages did not fit into what the model can read"),
     "passage-shortened": QT_TRANSLATE_NOOP("reasons", "passage {detail} was shortened to what the model can read"),
     "history-left-out": QT_TRANSLATE_NOOP("reasons", "{detail} earlier answers did not fit into what it can read"),

@@ -1231,10 +1231,6 @@
         <translation>请用“ollama pull {model}”下载，或选择其他模型。</translation>
     </message>
     <message>
-        <source>Ollama can&apos;t do this: {why} (status {status}).</source>
-        <translation>Ollama 无法完成：{why}（状态 {status}）。</translation>
-    </message>
-    <message>
         <source>Choose another model, or bring Ollama up to date.</source>
         <translation>请选择其他模型，或升级 Ollama。</translation>
     </message>
@@ -1281,6 +1277,10 @@
     <message>
         <source>“doctor --repair” begins them anew and builds the sources again.</source>
         <translation>“doctor --repair”会重新建立记录并重建各个来源。</translation>
+    </message>
+    <message>
+        <source>Ollama reported an error: {why}.</source>
+        <translation>Ollama 报告错误：{why}。</translation>
     </message>
     <message>
         <source>Your own documents are untouched. Close GangDan, move the file library.sqlite3 out of “{home}”, and start GangDan again: it begins new records.</source>
@@ -1451,10 +1451,6 @@
         <translation>模型没有给出回答</translation>
     </message>
     <message>
-        <source>Ollama could not be reached any more</source>
-        <translation>无法再连接 Ollama</translation>
-    </message>
-    <message>
         <source>the connection to Ollama broke</source>
         <translation>与 Ollama 的连接中断</translation>
     </message>
@@ -1473,10 +1469,6 @@
     <message>
         <source>what came was not from Ollama: {detail}</source>
         <translation>收到的内容不是来自 Ollama：{detail}</translation>
-    </message>
-    <message>
-        <source>Ollama does not have the model any more</source>
-        <translation>Ollama 中已没有这个模型</translation>
     </message>
     <message>
         <source>{detail} passages did not fit into what the model can read</source>
