@@ -18,7 +18,7 @@ from gangdan_gui.domain.chat import (
 )
 from gangdan_gui.ollama.address import read_address
 from gangdan_gui.ollama.chat_thinking import Heard, Thoughts
-from gangdan_gui.ollama.failures import Dropped, Refused
+from gangdan_gui.ollama.failures import Dropped, NotOllama, Refused
 from gangdan_gui.ollama.server import OllamaServer, plain_name
 
 
@@ -62,7 +62,7 @@ class OllamaChat:
     async def _is_loaded(self, model: str) -> bool:
         try:
             return plain_name(model).casefold() in (name.casefold() for name in await self._server.loaded())
-        except Refused:  # a server of before it could be asked that
+        except (Refused, NotOllama):  # a server of before it could be asked that
             return True
 
 

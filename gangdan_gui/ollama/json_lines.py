@@ -15,6 +15,7 @@ class JsonLines:
         self._rest = b""
         self._lines: list[bytes] = []
         self.ended = False
+        self.count = 0
 
     def feed(self, packet: bytes | None) -> None:
         """One more packet."""
@@ -26,7 +27,9 @@ class JsonLines:
         """The values of all whole lines so far, each once. Raises ValueError for a line that is no JSON."""
         lines, self._lines = self._lines, []
         for line in lines:
-            yield from _values(line.decode("utf-8"))
+            for value in _values(line.decode("utf-8")):
+                self.count += 1
+                yield value
 
 
 def _values(line: str) -> Iterator[object]:

@@ -147,7 +147,7 @@ class OllamaServer:
         except TimeoutError as error:
             raise Silent(address=str(self.address), seconds=f"{patience:g}") from error
         except ValueError as error:
-            if lines.ended:  # in the middle of a line
+            if lines.ended and lines.count:  # in the middle of a line
                 why = "the reply has no end"
                 raise Dropped(address=str(self.address), why=why, seconds=f"{time.monotonic() - begun:.1f}") from error
             raise self._not_ollama("no JSON") from error

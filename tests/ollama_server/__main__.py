@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 
 from tests.ollama_server import days
-from tests.ollama_server.models import quick, real
+from tests.ollama_server.models import quick, real, talking
 from tests.ollama_server.server import OllamaTestServer
 
 _DAYS: dict[str, Callable[[str], days.Day]] = {
@@ -37,9 +37,11 @@ def main() -> None:
     parser.add_argument("--model", action="append", metavar="NAME", help="with real vectors; nomic-embed-text if none")
     parser.add_argument("--quick", action="append", metavar="NAME", default=[], help="with vectors that mean nothing")
     parser.add_argument("--day", action="append", type=_day, default=[], metavar="NAME[=VALUE]", help=", ".join(_DAYS))
+    parser.add_argument("--talking", action="append", metavar="NAME", default=[], help="a chat model that quotes [1]")
     given = parser.parse_args()
     models = [real(name) for name in given.model or (() if given.quick else ("nomic-embed-text",))]
     models += [quick(name, 768) for name in given.quick]
+    models += [talking("It is in the first ", "passage [1].", name=name) for name in given.talking]
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from tests.ollama_server.exchange import Asked, Reply, error, json_reply, text_reply
+from tests.ollama_server.exchange import Asked, Reply, error, json_reply, line, streamed, text_reply
 
 EMBED = "/api/embed"
+CHAT = "/api/chat"
 NAN = "failed to encode response: json: unsupported value: NaN"
 _EMBED_PATHS = (EMBED, "/api/embeddings")
 
@@ -183,6 +184,55 @@ def spoilt_row(row: Callable[[list[float]], Any], mark: str) -> Day:
         return json_reply(reply.json | {"embeddings": changed})
 
     return spoil
+
+
+class Endless:
+    """An answer that has no end. `left` is set when the client has gone."""
+
+    def __init__(self, piece: str = "and on ") -> None:
+        self._piece = piece
+        self.left = threading.Event()
+
+    def __call__(self, server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+        return streamed(self._packets(server)) if asked.path == CHAT else None
+
+    def _packets(self, server: Ending) -> Iterator[bytes]:
+        try:
+            while not server.ending.wait(0.005):
+                yield said(self._piece)
+        finally:
+            self.left.set()
+
+
+class Stuck(Endless):
+    """The beginning of an answer, and then nothing more."""
+
+    def __init__(self, *packets: bytes) -> None:
+        super().__init__()
+        self._begun = packets
+
+    def _packets(self, server: Ending) -> Iterator[bytes]:
+        yield from self._begun
+        server.ending.wait()
+
+
+def said(content: str, **facts: Any) -> bytes:
+    """A line of a chat."""
+    return line({"message": {"role": "assistant", "content": content} | facts, "done": False})
+
+
+def ended(reason: str = "stop", **facts: Any) -> bytes:
+    """The last line of a chat."""
+    return line({"message": {"role": "assistant", "content": ""}, "done": True, "done_reason": reason} | facts)
+
+
+def chats(*packets: bytes, cut: bool = False) -> Day:
+    """These packets to every question."""
+
+    def instead(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+        return streamed(packets, cut=cut) if asked.path == CHAT else None
+
+    return instead
 
 
 def proxy(status: int = 502) -> Day:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Protocol
 
-from tests.ollama_server.exchange import Asked, Reply, error, json_reply, text_reply
+from tests.ollama_server.exchange import Asked, Reply, error, json_reply, line, streamed, text_reply
 from tests.ollama_server.models import ServedModel
 
 VERSION = "0.13.5"
@@ -17,6 +18,7 @@ class Models(Protocol):
     """What the endpoints know of their server."""
 
     models: dict[str, ServedModel]
+    pullable: dict[str, ServedModel]
     loaded: set[str]
 
 
@@ -61,7 +63,8 @@ def _show(server: Models, asked: Asked) -> Reply:
         f"{model.family}.context_length": model.context_length,
         f"{model.family}.embedding_length": model.dimension,
     }
-    return json_reply({"details": _details(model), "model_info": info, "capabilities": ["embedding"]})
+    able = "completion" if model.chat else "embedding"
+    return json_reply({"details": _details(model), "model_info": info, "capabilities": [able]})
 
 
 def _embed(server: Models, asked: Asked) -> Reply:
@@ -72,6 +75,8 @@ def _embed(server: Models, asked: Asked) -> Reply:
     texts = [given] if given and isinstance(given, str) else given or []
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         return error(400, "invalid input type")
+    if model.chat:
+        return error(501, "this model does not support embeddings")
     server.loaded.add(model.tagged)
     if model.longest is not None and max(map(len, texts), default=0) > model.longest:
         if asked.json.get("truncate") is False:
@@ -99,6 +104,49 @@ def _embeddings(server: Models, asked: Asked) -> Reply:
     return json_reply({"embedding": [number * 17.5 for number in row]})
 
 
+def _chat(server: Models, asked: Asked) -> Reply:
+    model = _model(server, asked)
+    if model is None:
+        return _missing(asked)
+    if model.chat is None:
+        return error(400, f'"{asked.json["model"]}" does not support chat')
+    server.loaded.add(model.tagged)
+    messages, options = asked.json["messages"], asked.json.get("options", {})
+    most = int(options.get("num_predict", -1))
+    return streamed(_said(model, messages, most if most >= 0 else 1 << 30))
+
+
+def _said(model: ServedModel, messages: list[dict[str, str]], most: int) -> Iterator[bytes]:
+    assert model.chat is not None
+    facts = {"model": model.tagged, "created_at": _MODIFIED}
+    said = 0
+    for said, piece in enumerate(islice(model.chat(messages, most), most), start=1):  # noqa: B007
+        yield line(facts | {"message": {"role": "assistant", "content": piece}, "done": False})
+    reason = "length" if said == most else "stop"
+    read = sum(len(message["content"]) for message in messages) // 4
+    ended = {"done": True, "done_reason": reason, "prompt_eval_count": read, "eval_count": said}
+    yield line(facts | {"message": {"role": "assistant", "content": ""}} | ended)
+
+
+def _pull(server: Models, asked: Asked) -> Reply:
+    """A stream also where there is no such model: the error is a line of it."""
+    name = str(asked.json.get("model", ""))
+    model = server.pullable.get(name.removesuffix(":latest"))
+    if model is None:
+        failed = {"error": "pull model manifest: file does not exist"}
+        return streamed([line({"status": "pulling manifest"}), line(failed)])
+    return streamed(_pulled(server, model))
+
+
+def _pulled(server: Models, model: ServedModel) -> Iterator[bytes]:
+    total, layer = 4_000, f"pulling {model.weights[:12]}"
+    yield line({"status": "pulling manifest"})
+    for done in range(0, total + 1, total // 4):
+        yield line({"status": layer, "digest": f"sha256:{model.weights}", "total": total, "completed": done})
+    server.models[model.tagged] = model
+    yield line({"status": "success"})
+
+
 ENDPOINTS: dict[tuple[str, str], Endpoint] = {
     ("HEAD", "/"): _alive,
     ("GET", "/"): _alive,
@@ -110,6 +158,8 @@ ENDPOINTS: dict[tuple[str, str], Endpoint] = {
     ("POST", "/api/show"): _show,
     ("POST", "/api/embed"): _embed,
     ("POST", "/api/embeddings"): _embeddings,
+    ("POST", "/api/chat"): _chat,
+    ("POST", "/api/pull"): _pull,
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,13 +34,18 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A whole reply. `drop` breaks the connection instead of it, `cut` in the middle of it."""
+    """A reply. `drop` breaks the connection instead of it, `cut` in the middle of it.
+
+    With `packets` it comes in these, each sent by itself, instead of a body; `cut` then breaks after the last. They are
+    closed when the client has left.
+    """
 
     status: int = 200
     body: bytes = b""
     media: str = "application/json; charset=utf-8"
     drop: bool = False
     cut: bool = False
+    packets: Iterator[bytes] | None = None
 
     @property
     def json(self) -> Any:
@@ -48,6 +54,15 @@ class Reply:
 
 def json_reply(value: object, status: int = 200) -> Reply:
     return Reply(status, json.dumps(value).encode())
+
+
+def line(value: object) -> bytes:
+    """A line of a streamed reply."""
+    return json.dumps(value, ensure_ascii=False).encode() + b"\n"
+
+
+def streamed(packets: Iterable[bytes], *, cut: bool = False) -> Reply:
+    return Reply(media="application/x-ndjson", packets=iter(packets), cut=cut)
 
 
 def error(status: int, words: str) -> Reply:

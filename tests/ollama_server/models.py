@@ -5,17 +5,23 @@ from __future__ import annotations
 import hashlib
 import math
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 Rows = list[list[float]]
+Message = dict[str, str]
+# Messages and how many pieces at most, to the pieces of a reply.
+Chat = Callable[[Sequence[Message], int], Iterable[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class ServedModel:
-    """A model. `longest` is how many characters of one text it takes, None for any number; `digest` is in hex."""
+    """A model; one with a `chat` does not embed.
+
+    `longest` is how many characters of one text it takes, None for any number; `digest` is in hex.
+    """
 
     name: str
     embed: Callable[[Sequence[str]], Rows]
@@ -24,6 +30,7 @@ class ServedModel:
     family: str = "nomic-bert"
     longest: int | None = None
     context_length: int = 2048
+    chat: Chat | None = None
 
     @property
     def tagged(self) -> str:
@@ -61,6 +68,12 @@ def real(name: str = "nomic-embed-text", **facts: Any) -> ServedModel:
 def quick(name: str = "nomic-embed-text", dimension: int = 8, **facts: Any) -> ServedModel:
     """A model without any: every text has a unit vector of its own, the same each time (see `vector`)."""
     return ServedModel(name, lambda texts: [vector(text, dimension) for text in texts], dimension, **facts)
+
+
+def talking(*pieces: str, name: str = "talker", **facts: Any) -> ServedModel:
+    """A chat model that says these pieces whatever it is asked."""
+    facts = {"context_length": 32_768, "family": "llama", "chat": lambda *_: pieces} | facts
+    return ServedModel(name, lambda *_: [], 0, **facts)
 
 
 def vector(text: str, dimension: int = 8) -> list[float]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, nullcontext
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any
@@ -24,6 +25,7 @@ class OllamaTestServer:
     def __init__(self, *models: ServedModel, days: Sequence[Day] = (), port: int = 0) -> None:
         self.models: dict[str, ServedModel] = {}
         self.days = list(days)
+        self.pullable: dict[str, ServedModel] = {}
         self.loaded: set[str] = set()
         self.asked: list[Asked] = []
         self.ending = threading.Event()
@@ -137,6 +139,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             _hang_up(self.connection)
             return
+        if reply.packets is not None:
+            self._stream(reply, reply.packets)
+            return
         self.send_response(reply.status)
         self.send_header("Content-Type", reply.media)
         self.send_header("Content-Length", str(len(reply.body)))
@@ -147,6 +152,23 @@ class _Handler(BaseHTTPRequestHandler):
         if reply.cut:
             self.close_connection = True
             _hang_up(self.connection)
+
+    def _stream(self, reply: Reply, packets: Iterator[bytes]) -> None:
+        self.send_response(reply.status)
+        self.send_header("Content-Type", reply.media)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        # A generator ends with the block, also where the client has left: that is how it learns of it.
+        with closing(packets) if isinstance(packets, Generator) else nullcontext():
+            for packet in packets:
+                self.wfile.write(b"%x\r\n%b\r\n" % (len(packet), packet))
+                self.wfile.flush()
+        if reply.cut:
+            self.close_connection = True
+            _hang_up(self.connection)
+            return
+        self.wfile.write(b"0\r\n\r\n")
+        self.wfile.flush()
 
     do_GET = do_POST = do_HEAD = do_DELETE = do_PUT = _do  # noqa: N815 (the names that http.server looks for)
 
