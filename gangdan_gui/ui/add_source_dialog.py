@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QStandardPaths, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.add_request import AddRequest
-from gangdan_gui.ui.export_dialog import name_labels
+from gangdan_gui.ui.export_dialog import documents_folder, name_labels
 from gangdan_gui.ui.plain_label import PlainLabel
 
 _WIDTH = 520
@@ -132,7 +132,7 @@ class AddSourceDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
 
     def _choose(self, mode: QFileDialog.FileMode) -> None:
-        dialog = QFileDialog(self, self.tr("Add source"), self.location.text() or _documents())
+        dialog = QFileDialog(self, self.tr("Add source"), self.location.text() or documents_folder())
         dialog.setFileMode(mode)
         name_labels(dialog)
         dialog.fileSelected.connect(self.location.setText)
@@ -177,10 +177,6 @@ class AddSourceDialog(QDialog):
         for name in ("location", "title", "include", "exclude"):
             getattr(self, name).setAccessibleName(self._labels[name].text())
         self._name_more()
-
-
-def _documents() -> str:
-    return QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
 
 
 def _clean_path(text: str) -> str:

@@ -26,7 +26,7 @@ class ExportDialog(QFileDialog):
         self.setNameFilters([self.tr("Markdown (*.md)"), self.tr("JSON (*.json)")])
         self.setDefaultSuffix("md")
         name_labels(self)
-        self.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+        self.setDirectory(documents_folder())
         stem = file_stem(title) or self.tr("Conversation")
         self.selectFile(f"{stem}.md")
         self.filterSelected.connect(self._follow_filter)
@@ -38,6 +38,13 @@ class ExportDialog(QFileDialog):
         self.setDefaultSuffix(ending)
         for file in self.selectedFiles()[:1]:
             self.selectFile(Path(file).with_suffix(f".{ending}").name)
+
+
+def documents_folder() -> str:
+    """Where a user keeps documents; the home folder where the system has no such place."""
+    place = QStandardPaths.StandardLocation
+    folder = Path(QStandardPaths.writableLocation(place.DocumentsLocation))
+    return str(folder) if folder.is_dir() else QStandardPaths.writableLocation(place.HomeLocation)
 
 
 def name_labels(dialog: QFileDialog) -> None:

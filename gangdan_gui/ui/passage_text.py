@@ -11,6 +11,7 @@ _FENCE = re.compile(r"(?m)^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$")
 _CODE_LINE = re.compile(r"^(?:[ \t]{2,}\S|>>> |\$ |[^\u3000-\u9fff]*[;{}()=:,\]]$|(?:import|from|def|class|return) )")
 # Nothing of a sentence stands before its first word but what closes the one before; small letters go on.
 _TORN_BEGIN = re.compile(r"[。，、；：！？）”’》】,.;:!?)\]}\s]+(?=\S)|(?=[a-z]{1,12}[ ,;)])")
+_TORN_FORMULA = re.compile(r"[^$\n]*\\[^$\n]*\$\$")
 _TORN_END = re.compile(r"^(?![ \t]*(?:[-+*>|#]|\d+[.)])).{24,}\w$")
 _TRAIL = " › "
 
@@ -31,6 +32,8 @@ def torn_markdown(text: str) -> str:
     whole = whole_markdown(text)
     if whole is not text or not text.strip():
         return whole
+    if text.count("$$") % 2 and _TORN_FORMULA.match(text):
+        text = f"$${text}"
     begun = _TORN_BEGIN.match(text)
     before = f"…{text[begun.end() :]}" if begun else text
     last = text.rstrip().rpartition("\n")[2]

@@ -25,8 +25,8 @@ from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
 
-_SIZE = (880, 500)
-_COLUMN_WIDTHS = {Column.FILE: 330, Column.ENCODING: 90, Column.SIZE: 90}
+_SIZE = (900, 500)
+_COLUMN_WIDTHS = {Column.FILE: 290, Column.ENCODING: 90, Column.SIZE: 90}
 
 
 class ReportDialog(QDialog):

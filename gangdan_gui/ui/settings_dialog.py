@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QFrame,
+    QLineEdit,
+    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -24,9 +28,11 @@ from gangdan_gui.ui.preferences import Preferences
 from gangdan_gui.ui.settings_words import SettingsWords
 from gangdan_gui.ui.told import sentences, told
 
-Field = QCheckBox | QComboBox | QSpinBox
+Field = QCheckBox | QComboBox | QLineEdit | QSpinBox
 
 _FIELD_WIDTH, _FIELD_HEIGHT = 240, 35
+# What the title bar and the system's own bars need of a screen.
+_SPARE = 96
 
 
 class SettingsDialog(QDialog):
@@ -62,13 +68,18 @@ class SettingsDialog(QDialog):
         super().changeEvent(event)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
+        canvas = self._canvas = QWidget()
+        canvas.setProperty("role", "canvas")
+        form = QFormLayout(canvas)
+        form.setContentsMargins(0, 0, look.GAP, 0)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setHorizontalSpacing(look.WIDE)
         form.setVerticalSpacing(look.GAP)
         for name, field in self.fields.items():
             field.setMinimumWidth(_FIELD_WIDTH)
             field.setFixedHeight(_FIELD_HEIGHT)
+            field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            field.installEventFilter(self)
             self._labels[name].setBuddy(field)
             # As high as its field, so that both stand on one line.
             self._labels[name].setMinimumHeight(_FIELD_HEIGHT)
@@ -76,10 +87,30 @@ class SettingsDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(look.WIDE, look.WIDE - look.HAIR, look.WIDE, look.MARGIN + look.HAIR)
         column.setSpacing(look.MARGIN)
-        column.addLayout(form)
+        self._scroll = QScrollArea(widgetResizable=True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(canvas)
+        column.addWidget(self._scroll, 1)
         column.addWidget(self._note)
         column.addWidget(self._error)
         column.addWidget(self._buttons)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """As high as all fields want, on a small screen as high as that."""
+        wanted = self._canvas.sizeHint()
+        others = self.sizeHint().height() - self._scroll.sizeHint().height()
+        room = self.screen().availableGeometry().height() - _SPARE - others
+        self._scroll.setMinimumSize(wanted.width(), min(wanted.height(), max(_FIELD_HEIGHT, room)))
+        self.adjustSize()
+        super().showEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The wheel scrolls; it changes no field that it only passes over."""
+        if event.type() == QEvent.Type.Wheel and isinstance(watched, QWidget) and not watched.hasFocus():
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
     def _show(self, settings: Settings) -> None:
         for name, value in dataclasses.asdict(settings).items():
@@ -115,10 +146,11 @@ def _field(setting: Setting) -> Field:
         # The style sheet's padding does not reach the editor inside.
         number.lineEdit().setTextMargins(look.GAP - 2, 0, 0, 0)
         return number
+    if not setting.choices:
+        return QLineEdit()
     choice = QComboBox()
     for value in setting.choices:
         choice.addItem(value, value)
-    choice.setEditable(not setting.choices)
     return choice
 
 
@@ -127,7 +159,7 @@ def _value(field: Field) -> Value:
         return field.isChecked()
     if isinstance(field, QSpinBox):
         return field.value()
-    return field.currentText() if field.isEditable() else str(field.currentData())
+    return field.text().strip() if isinstance(field, QLineEdit) else str(field.currentData())
 
 
 def _set(field: Field, value: Value) -> None:
@@ -135,7 +167,7 @@ def _set(field: Field, value: Value) -> None:
         field.setChecked(bool(value))
     elif isinstance(field, QSpinBox):
         field.setValue(int(value))
-    elif field.isEditable():
-        field.setEditText(str(value))
+    elif isinstance(field, QLineEdit):
+        field.setText(str(value))
     else:
         field.setCurrentIndex(field.findData(value))

@@ -22,6 +22,8 @@ from gangdan_gui.bundled import resource
 _CHINESE_FAMILIES = ("Noto Sans CJK SC", "Microsoft YaHei UI", "PingFang SC", "WenQuanYi Micro Hei")
 # The Korean face of the first Chinese family has the same Latin letters, and quotation marks of Latin width.
 _LATIN_FAMILIES = ("Segoe UI", "Helvetica Neue", "Noto Sans CJK KR", "Noto Sans", "DejaVu Sans")
+_LATIN = re.compile(r"[^\W\d_\u2e80-\uffef]")
+_LETTERS_A_CHARACTER = 4
 _EAST = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f]")
 CODE_FAMILIES = ("Cascadia Mono", "Consolas", "SF Mono", "Menlo", "Noto Sans Mono CJK SC", "DejaVu Sans Mono")
 
@@ -197,8 +199,12 @@ class Theme(QObject):
 
 
 def families(text: str) -> tuple[str, ...]:
-    """The families to set a text in: in Chinese fonts, quotation marks and dashes are as wide as a character."""
-    if _EAST.search(text):
+    """The families to set a text in: in Chinese fonts, quotation marks and dashes are as wide as a character.
+
+    A few Chinese names do not make an English paragraph Chinese.
+    """
+    east = len(_EAST.findall(text))
+    if east and east * _LETTERS_A_CHARACTER >= len(_LATIN.findall(text)):
         return (*_CHINESE_FAMILIES, *_LATIN_FAMILIES)
     return (*_LATIN_FAMILIES, *_CHINESE_FAMILIES)
 

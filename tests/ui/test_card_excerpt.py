@@ -32,6 +32,7 @@ def test_markup_is_gone_and_words_are_marked() -> None:
             "All arrays must match in their sizes. More details ca",
             "All arrays must match in their sizes. More details ca…",
         ),
+        ("1} \\mathbf{y}.$$\n\nThen $$x$$ too.", "1} \\mathbf{y}. Then x too."),
         ("np.add adds.", "np.add adds."),
         ("# A title of some length without a stop", "A title of some length without a stop"),
         ("- an item of a list that has no stop at all", "an item of a list that has no stop at all"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFileDialog, QSpinBox
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import FileReport, FileState, SourceReport
@@ -229,6 +229,30 @@ def test_numbers_stay_within_their_range(qtbot: QtBot, translation: Translation,
             assert field.value() == setting.high
             field.setValue(-1)
             assert field.value() == setting.low
+
+
+def test_settings_fit_a_small_screen_and_the_wheel_only_scrolls(
+    qtbot: QtBot, theme: Theme, translation: Translation, preferences: Preferences
+) -> None:
+    dialog = SettingsDialog(preferences)
+    qtbot.addWidget(dialog)
+    dialog.open()
+    number, text = dialog.fields["chunk_size"], dialog.fields["ollama_address"]
+    assert isinstance(number, QSpinBox)
+    assert isinstance(text, QLineEdit)
+    assert dialog.height() <= dialog.screen().availableGeometry().height()
+    assert dialog._buttons.isVisible()
+    assert dialog.minimumSizeHint().width() == dialog.width()
+
+    before, place = number.value(), QPointF(5, 5)
+    wheel = QWheelEvent(
+        place, number.mapToGlobal(place), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(number, wheel)
+    assert number.value() == before
+    text.setText(" http://127.0.0.1:11434 ")
+    assert dialog.values["ollama_address"] == "http://127.0.0.1:11434"
 
 
 def test_settings_that_cannot_be_written_keep_the_dialog_open(

@@ -22,7 +22,7 @@ LATER = (
 
 @pytest.fixture(scope="module")
 def imported() -> set[str]:
-    program = "import gangdan_gui.app, gangdan_gui.services.assistant, gangdan_gui.ui.face, sys; print(*sys.modules)"
+    program = "import gangdan_gui.app, gangdan_gui.ui.face, sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return set(done.stdout.split())
 

@@ -34,6 +34,7 @@ def test_text_on_the_accent_and_on_marked_words_can_be_read(tokens: Tokens) -> N
 def test_chinese_and_latin_texts_get_their_own_fonts_first() -> None:
     assert families("资料库")[0] == families("“numpy” 的文件")[0] == "Noto Sans CJK SC"
     assert families("Library")[0] == families("“Añadir” — …")[0] == "Segoe UI"
+    assert families("A paragraph that names “机器学习” and goes on for a while.")[0] == "Segoe UI"
     assert set(families("资料库")) == set(families("Library"))
 
 
