@@ -72,12 +72,12 @@ def without_citations(text: str) -> str:
 def _numbers(said: str, ours: Collection[int]) -> tuple[int, ...]:
     """The numbers of a list in their order, each once. A range stands for all in it.
 
-    None where it can't be a list of references: it has a zero, or a range that leaves our numbers.
+    None where it can't be a list of references: it has a zero, or a range that falls or leaves our numbers.
     """
     named: list[int] = []
     for low, high in _pairs(said):
-        inside = range(low, high + 1) if low < high else (low, high)
-        if not low or not high or (low != high and not all(number in ours for number in inside)):
+        inside = range(low, high + 1)
+        if not low or not inside or (low != high and not all(number in ours for number in inside)):
             return ()
         named.extend(inside)
     return tuple(dict.fromkeys(named))

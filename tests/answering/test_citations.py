@@ -1,0 +1,87 @@
+"""References in an answer become our numbers, or stay plain words."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gangdan_gui.answering.citations import bind, without_citations
+
+OURS = (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "cited"),
+    [
+        ("So [1].", "So [1].", (1,)),
+        ("So [3][1].", "So [3][1].", (1, 3)),
+        ("So [1,3] and [1, 2].", "So [1][3] and [1][2].", (1, 2, 3)),
+        ("So [1-3].", "So [1][2][3].", (1, 2, 3)),
+        ("So [1–2, 3].", "So [1][2][3].", (1, 2, 3)),
+        ("如此【1】。", "如此[1]。", (1,)),
+        ("如此［２］。", "如此[2]。", (2,)),
+        ("见来源1。", "见[1]。", (1,)),
+        ("见来源 2，", "见[2]，", (2,)),
+        ("如此（来源 1）。", "如此[1]。", (1,)),
+        ("如此（来源1、3）。", "如此[1][3]。", (1, 3)),
+        ("如此[来源1和来源2]。", "如此[1][2]。", (1, 2)),
+        ("so (Source 2)", "so [2]", (2,)),
+        ("so [[1]]", "so [1]", (1,)),
+        ("so [^1]", "so [1]", (1,)),
+        ("so [1](https://made.up/)", "so [1]", (1,)),
+        ("[1]: made up", "[1]\\: made up", (1,)),
+        ("So [1][7].", "So [1][7].", (1,)),
+        ("So [1, 7].", "So [1][7].", (1,)),
+    ],
+)
+def test_every_form_of_a_reference(said: str, text: str, cited: tuple[int, ...]) -> None:
+    bound = bind(said, OURS)
+    assert (bound.text, bound.cited) == (text, cited)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "So [7].", "[0, 1]", "[1-99]", "[3-1]", "[2024]", "来源12", "来源2个", "![1](x.png)", r"\[1\]", "`a[1]`",
+        "``a[1] ` ``", "```\na[1] 来源1\n```", "~~~\n[1]", "    a[1]\n", "`over a\nline [1]`", "- [ ] task",
+        "来源", "[]",
+    ],
+)  # fmt: skip
+def test_what_is_no_reference_stays_as_it_is(said: str) -> None:
+    assert bind(said, OURS) == bind(said, ()) != bind("[1]", OURS)
+    assert (bind(said, OURS).text, bind(said, OURS).cited) == (said, ())
+
+
+def test_a_stray_backtick_hides_no_reference_of_a_later_paragraph() -> None:
+    assert bind("a ` b\n\nc [1] ` d", OURS).cited == (1,)
+
+
+def test_prose_after_a_block_of_code_is_bound() -> None:
+    bound = bind("a [1]\n\n```py\nx[2]\n```\n\n见【3】", OURS)
+    assert (bound.text, bound.cited) == ("a [1]\n\n```py\nx[2]\n```\n\n见[3]", (1, 3))
+
+
+answers = st.lists(
+    st.sampled_from(
+        ["[1]", "[2,3]", "【1】", "来源2", "[9]", "[1-3]", " ", "\n", "`", "```\n", "字", "a", "[", "]", "(", "x)"]
+    )
+).map("".join)
+
+
+@given(answers | st.text(), st.sets(st.integers(1, 9)))
+def test_only_our_numbers_are_cited_and_binding_twice_changes_nothing(said: str, ours: set[int]) -> None:
+    bound = bind(said, ours)
+    assert set(bound.cited) <= ours
+    assert all(f"[{number}]" in bound.text for number in bound.cited)
+    assert bind(bound.text, ours) == bound
+
+
+@given(answers)
+def test_code_is_never_touched(said: str) -> None:
+    block = "```\n[1] 来源2 【3】\n```\n"
+    assert bind(f"{block}{said}", OURS).text.startswith(block)
+
+
+def test_history_has_no_references_but_its_code() -> None:
+    assert without_citations("So [1], 见【2】 `a[1]`") == "So , 见 `a[1]`"
