@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
@@ -24,6 +26,7 @@ from gangdan_gui.domain.events import (
 )
 from gangdan_gui.domain.search import Answer, Exchange, Support
 from gangdan_gui.ollama.failures import ModelMissing, OllamaFailure, Refused, Unreachable
+from gangdan_gui.retrieving.support import THRESHOLDS, Thresholds
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
 from tests.ollama_server import days
@@ -138,7 +141,11 @@ def test_without_a_model_the_passages_answer(at_desk: Callable[..., None]) -> No
     at_desk(use, "x")
 
 
-def test_a_refused_question_never_reaches_the_model(at_desk: Callable[..., None]) -> None:
+def test_a_refused_question_never_reaches_the_model(
+    at_desk: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(THRESHOLDS, "hash", Thresholds(0.5, 0.6))
+
     async def use(desk: Desk) -> None:
         unrelated = "quantum chromodynamics zebra"
         result = await desk.bench.assistant.search(unrelated, SearchOptions())
@@ -200,12 +207,10 @@ def test_no_server_is_said_after_the_passages(at_desk: Callable[..., None]) -> N
         closed = f"127.0.0.1:{taken.getsockname()[1]}"
 
     async def use(desk: Desk) -> None:
-        seen: list[AskEvent] = []
-        with pytest.raises(Unreachable):
-            async with aclosing(desk.bench.assistant.ask("how is a list sorted", SearchOptions())) as events:
-                async for event in events:
-                    seen.append(event)  # noqa: PERF401  (what came before the error is looked at)
-        assert [type(event) for event in seen] == [HitsFound]
+        async with aclosing(desk.bench.assistant.ask("how is a list sorted", SearchOptions())) as events:
+            assert isinstance(await anext(events), HitsFound)
+            with pytest.raises(Unreachable):
+                await anext(events)
 
     at_desk(use, ollama_address=closed)
 
@@ -315,8 +320,8 @@ def test_a_prompt_that_the_server_cut_is_said(at_desk: Callable[..., None]) -> N
 
 
 def test_asking_imports_no_client_of_ollama_before_a_model_is_asked() -> None:
-    import subprocess
-    import sys
-
-    code = "import sys, gangdan_gui.services.assistant, gangdan_gui.app; print([n for n in ('httpx', 'ollama') if n in sys.modules])"
-    assert json.loads(subprocess.check_output([sys.executable, "-c", code]).decode().replace("'", '"')) == []
+    modules = "gangdan_gui.app", "gangdan_gui.services.assistant"
+    code = f"import json, sys, {', '.join(modules)}; print(json.dumps([*sys.modules]))"
+    loaded = json.loads(subprocess.check_output([sys.executable, "-c", code]))
+    assert not {"httpx", "ollama", "gangdan_gui.ollama.server"} & set(loaded)
+    assert set(modules) < set(loaded)
