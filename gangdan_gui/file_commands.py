@@ -9,11 +9,11 @@ from pathlib import Path
 from gangdan_gui import payloads
 from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.domain.documents import ChunkSettings
-from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.payloads import Payload
 from gangdan_gui.saying import say
 from gangdan_gui.services.inspection import inspect, read_document
+from gangdan_gui.whole_file import write_chosen
 from gangdan_gui.wording import reason_sentence
 
 DONE, PROBLEMS = 0, 1
@@ -30,7 +30,7 @@ def convert(arguments: argparse.Namespace) -> Result:
         say(f"{arguments.file}: {warning}")
     text = document.text.removesuffix("\n")
     if arguments.out:
-        _write(Path(arguments.out), document.text)
+        write_chosen(Path(arguments.out), document.text.encode("utf-8", "replace"))
         text = ""
     payload = {
         "title": document.title,
@@ -63,10 +63,3 @@ def chunking(arguments: argparse.Namespace) -> ChunkSettings | None:
     settings = replace(ChunkSettings(), **said)
     splitter(settings.splitter)("", settings)
     return settings
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise CannotWrite(path=str(file), why=error.strerror or str(error)) from error

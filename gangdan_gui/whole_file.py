@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import secrets
@@ -40,6 +41,24 @@ def write_whole(file: Path, data: bytes, *, durable: bool = True, shared: bool =
             raise
     except OSError as error:
         raise CannotWrite(path=str(file), why=error.strerror or str(error)) from error
+
+
+def write_chosen(file: Path, data: bytes) -> None:
+    """Write a file that a user named, whole or not at all. Raises CannotWrite.
+
+    A link stays one and its file is written; a folder that is not there is a slip of the pen and is not made; what is
+    no file (`/dev/stdout`, a pipe) is written into as it is.
+    """
+    try:
+        target = file.resolve()
+        if not target.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+            return
+    except (OSError, RuntimeError, ValueError) as error:  # links in a circle; a NUL in the name
+        raise CannotWrite(path=str(file), why=getattr(error, "strerror", None) or str(error)) from error
+    write_whole(target, data, shared=True)
 
 
 def _private(name: str, flags: int) -> int:

@@ -10,7 +10,7 @@ import pytest
 
 from gangdan_gui import whole_file
 from gangdan_gui.domain.errors import CannotWrite
-from gangdan_gui.whole_file import remove_file, write_whole
+from gangdan_gui.whole_file import remove_file, write_chosen, write_whole
 
 
 def test_the_new_content_takes_the_place_of_the_old_and_nothing_is_left_beside(tmp_path: Path) -> None:
@@ -70,3 +70,35 @@ def test_a_file_is_its_owner_s_alone_unless_it_is_to_be_shared(tmp_path: Path) -
     write_whole(shared, b"x", shared=True)
     assert stat.S_IMODE(own.stat().st_mode) == 0o600
     assert shared.stat().st_mode == plain.stat().st_mode
+
+
+def test_a_file_that_the_user_named_is_written_whole_through_links(tmp_path: Path) -> None:
+    (tmp_path / "real.md").write_bytes(b"old")
+    (tmp_path / "link.md").symlink_to(tmp_path / "real.md")
+
+    write_chosen(tmp_path / "link.md", b"new")
+
+    assert (tmp_path / "link.md").is_symlink()
+    assert (tmp_path / "real.md").read_bytes() == b"new"
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize("name", ["nowhere/a.md", ".", "a\0b", "x" * 300, "loop", "plain/a.md"])
+def test_a_place_that_cannot_be_written_is_told_and_made_nowhere(tmp_path: Path, name: str) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    (tmp_path / "plain").write_bytes(b"")
+    before = sorted(tmp_path.iterdir())
+
+    with pytest.raises(CannotWrite):
+        write_chosen(tmp_path / name, b"data")
+
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such device there")
+def test_what_is_no_file_is_written_into_and_stays(tmp_path: Path) -> None:
+    (tmp_path / "nothing").symlink_to("/dev/null")
+
+    write_chosen(tmp_path / "nothing", b"text")
+
+    assert Path("/dev/null").is_char_device()

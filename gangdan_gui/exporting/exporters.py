@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from collections.abc import Callable
 from pathlib import Path
 from types import MappingProxyType
 
-from gangdan_gui.domain.errors import CannotWrite, UnsupportedExport
+from gangdan_gui.domain.errors import UnsupportedExport
 from gangdan_gui.domain.search import Conversation
 from gangdan_gui.exporting.json_text import to_json
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.exporting.markdown import to_markdown
-from gangdan_gui.whole_file import write_whole
+from gangdan_gui.whole_file import write_chosen
 
 Exporter = Callable[[Conversation, ExportLabels], bytes]
 
@@ -36,9 +34,5 @@ def export(conversation: Conversation, file: Path, labels: ExportLabels = ENGLIS
     Raises UnsupportedExport for another ending; CannotWrite, and then a file that was there before is as it was.
     """
     data = exporter(file)(conversation, labels)
-    # A folder that is not there is a slip of the pen; and a link stays one, its file is written.
-    target = file.resolve()
-    if not target.parent.is_dir():
-        raise CannotWrite(path=str(file), why=os.strerror(errno.ENOENT))
-    write_whole(target, data, shared=True)
+    write_chosen(file, data)
     return len(data)

@@ -68,8 +68,10 @@ class Library:
 
     async def _open(self, *, lost: bool) -> tuple[CatalogProblem, ...]:
         listed = await asyncio.to_thread(self._parts.user_list.read)
+        known = {record.source.id: record.source for record in await self._parts.manifest.sources.all()}
         for source in listed.sources:
-            await self._parts.manifest.sources.put(source)
+            if known.get(source.id) != source:
+                await self._parts.manifest.sources.put(source)
             if lost:
                 await self._parts.manifest.sources.set_state(source.id, SourceState.FAILED)
                 await self._parts.manifest.sources.set_problems(source.id, [RECORDS_LOST])
@@ -79,10 +81,10 @@ class Library:
             elif datetime.now(UTC) - datetime.fromisoformat(record.removed_at) > _KEPT_IN_TRASH:
                 await self._purge(record)
         unusable = {problem.facts.get("id", "") for problem in listed.problems}
-        known = {source.id for source in listed.sources} | unusable
+        listed_ids = {source.id for source in listed.sources} | unusable
         for record in await self._parts.manifest.sources.all():
             # An entry that does not parse at the moment may be any of them: nothing is forgotten then.
-            if record.source.id not in known and not listed.problems:
+            if record.source.id not in listed_ids and not listed.problems:
                 await self._parts.manifest.sources.trash(record.source.id, _now())
             elif record.state in (SourceState.BUILDING, SourceState.QUEUED):
                 state = SourceState.PARTIAL if record.live else SourceState.NEW

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from filelock import FileLock, Timeout
+
 from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, StoreDamaged
 from gangdan_gui.domain.ports import Neighbour, VectorRow
 from gangdan_gui.storing.leftovers import check_folder, give_back_space, remove_leftovers
@@ -21,8 +23,11 @@ from gangdan_gui.storing.leftovers import check_folder, give_back_space, remove_
 # Reads of more than 32,766 rows fail (SQLite's variables).
 MOST_ROWS = 32_000
 _PROBE = 50
+_PATIENCE = 60.0
 # More than the default 100: costs a millisecond, and a question's nearest passages are rarely missed.
 _SEARCH_WIDTH = 256
+# Twice the default: beside hundreds of copies of a text, the default leaves one row in two hundred unlinked.
+_LINKS = 32
 # In radians. Less is lost in the rounding of float32; more costs neighbours, and DISTANCE_ERROR with them.
 _HAIR = 3e-4
 
@@ -33,6 +38,7 @@ class ChromaFolder:
     def __init__(self, folder: str) -> None:
         self._folder = Path(folder)
         check_folder(self._folder)
+        self._lock = _sole_owner(self._folder)
         remove_leftovers(self._folder)
         give_back_space(self._folder)
         self._collections: dict[str, Any] = {}
@@ -47,7 +53,7 @@ class ChromaFolder:
             collection = self._find(name) or self._client.create_collection(
                 name,
                 embedding_function=None,
-                configuration={"hnsw": {"space": "cosine", "ef_search": _SEARCH_WIDTH}},
+                configuration={"hnsw": {"space": "cosine", "ef_search": _SEARCH_WIDTH, "max_neighbors": _LINKS}},
             )
             self._collections[name] = collection
             space = (collection.configuration.get("hnsw") or {}).get("space")
@@ -199,6 +205,21 @@ def _probe(collection: Any) -> None:
     count = collection.count()
     for offset in sorted({0, count // 2, max(0, count - _PROBE)}):
         collection.get(limit=_PROBE, offset=offset, include=["embeddings"])
+
+
+def _sole_owner(folder: Path) -> FileLock:
+    """A lock that goes with this process. A child whose parent was killed still ends what it was writing.
+
+    Raises LibraryLocked when that takes too long.
+    """
+    lock = FileLock(str(folder.with_name(f"{folder.name}.lock")), timeout=_PATIENCE)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise LibraryLocked(home=str(folder.parent), holder="") from error
+    except OSError as error:
+        raise CannotWrite(path=str(folder.parent), why=error.strerror or str(error)) from error
+    return lock
 
 
 def _open(folder: str) -> Any:

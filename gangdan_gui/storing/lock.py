@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -36,11 +37,8 @@ class LibraryLock:
             raise LibraryLocked(home=str(self._home), holder=self.holder()) from error
         except (OSError, NotImplementedError) as error:
             raise CannotWrite(path=str(self._home), why=getattr(error, "strerror", "") or str(error)) from error
-        try:
+        with suppress(CannotWrite):  # a full disk: who wants to know gets no name, and reading goes on
             write_whole(self._said, f"{self._holder} ({os.getpid()})\n".encode())
-        except BaseException:
-            self._lock.release()
-            raise
 
     def release(self) -> None:
         """Give the lock back; nothing happens when it isn't held here."""

@@ -360,3 +360,17 @@ def test_more_rows_than_sqlite_has_variables(folder: Path) -> None:
         await store.close()
 
     asyncio.run(run())
+
+
+def test_a_folder_is_opened_only_when_the_process_before_has_ended(folder: Path) -> None:
+    # Whoever kills the program does not kill at once what its child is writing.
+    async def main() -> None:
+        first, second = await filled(folder, 3), ChromaStore(folder)
+        counting = asyncio.create_task(second.count(NAME))
+        await asyncio.wait({counting}, timeout=2)
+        assert not counting.done()
+        await first.close()
+        assert await counting == 3
+        await second.close()
+
+    asyncio.run(main())
