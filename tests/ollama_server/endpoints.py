@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import Protocol
 
 from tests.ollama_server.exchange import Asked, Reply, error, json_reply, line, streamed, text_reply
@@ -119,11 +118,16 @@ def _chat(server: Models, asked: Asked) -> Reply:
 def _said(model: ServedModel, messages: list[dict[str, str]], most: int) -> Iterator[bytes]:
     assert model.chat is not None
     facts = {"model": model.tagged, "created_at": _MODIFIED}
-    said = 0
-    for said, piece in enumerate(islice(model.chat(messages, most), most), start=1):  # noqa: B007
+    said, read = 0, sum(len(message["content"]) for message in messages) // 4
+    for piece in model.chat(messages, most):
+        if isinstance(piece, int):
+            read = piece
+            continue
         yield line(facts | {"message": {"role": "assistant", "content": piece}, "done": False})
+        said += 1
+        if said == most:
+            break
     reason = "length" if said == most else "stop"
-    read = sum(len(message["content"]) for message in messages) // 4
     ended = {"done": True, "done_reason": reason, "prompt_eval_count": read, "eval_count": said}
     yield line(facts | {"message": {"role": "assistant", "content": ""}} | ended)
 

@@ -12,8 +12,8 @@ from typing import Any
 
 Rows = list[list[float]]
 Message = dict[str, str]
-# Messages and how many pieces at most, to the pieces of a reply.
-Chat = Callable[[Sequence[Message], int], Iterable[str]]
+# Messages and how many pieces at most, to the pieces of a reply; a number among them is how many tokens were read.
+Chat = Callable[[Sequence[Message], int], Iterable[str | int]]
 
 
 @dataclass(frozen=True, slots=True)

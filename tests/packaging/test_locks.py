@@ -12,7 +12,12 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
-LOCKS = {"product": "requirements.lock", "dev": "requirements-dev.lock", "package": "requirements-package.lock"}
+LOCKS = {
+    "product": "requirements.lock",
+    "dev": "requirements-dev.lock",
+    "package": "requirements-package.lock",
+    "models": "requirements-models.lock",
+}
 PIN = re.compile(r"^(?P<requirement>[^\s#-][^\\]*?)\s*\\?$")
 HASH = re.compile(r"^\s+--hash=sha256:[0-9a-f]{64}(\s*\\)?$")
 
