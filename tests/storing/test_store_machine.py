@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
+from gangdan_gui.domain.ports import DISTANCE_ERROR
 from gangdan_gui.storing.chroma_store import ChromaStore
 from gangdan_gui.storing.collection_name import collection_name
 from tests.memory_store import MemoryStore
@@ -55,7 +56,7 @@ def machine(runner: asyncio.Runner, store: ChromaStore) -> type[RuleBasedStateMa
         @rule(x=st.integers(-3, 3), y=st.integers(1, 3), count=st.integers(0, 10))
         def query(self, x: int, y: int, count: int) -> None:
             real, model = self.both("query", row("", x, y).vector, count)
-            assert [n.distance for n in real] == pytest.approx([n.distance for n in model], abs=1e-5)  # type: ignore[attr-defined]
+            assert [n.distance for n in real] == pytest.approx([n.distance for n in model], abs=DISTANCE_ERROR)  # type: ignore[attr-defined]
 
         @invariant()
         def holds_the_same(self) -> None:
