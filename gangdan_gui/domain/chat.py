@@ -74,8 +74,30 @@ class ChatModelFacts:
     loaded: bool
 
 
+@dataclass(frozen=True, slots=True)
+class PullProgress:
+    """How far a model's download is. `status` is the server's word for what it does, `layer` the part that it loads.
+
+    `done` and `total` are bytes of that part; both are 0 while there is nothing to count.
+    """
+
+    status: str
+    layer: str = ""
+    done: int = 0
+    total: int = 0
+
+
 class ChatModel(Protocol):
     """Answers messages with any of the models that a server has."""
+
+    async def names(self) -> tuple[str, ...]:
+        """The models that are there and can chat, as far as can be told. Raises OllamaFailure."""
+
+    def pull(self, model: str) -> AsyncGenerator[PullProgress, None]:
+        """Download a model; it is there when this ends. Closing it stops the download, which goes on where it was.
+
+        Raises OllamaFailure.
+        """
 
     async def facts(self, model: str) -> ChatModelFacts:
         """Raises OllamaFailure, ModelMissing among them."""

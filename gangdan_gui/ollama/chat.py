@@ -15,11 +15,17 @@ from gangdan_gui.domain.chat import (
     ChatText,
     ChatThinking,
     ChatWithdrawn,
+    PullProgress,
 )
 from gangdan_gui.ollama.address import read_address
 from gangdan_gui.ollama.chat_thinking import Heard, Thoughts
 from gangdan_gui.ollama.failures import Dropped, NotOllama, Refused
 from gangdan_gui.ollama.server import OllamaServer, plain_name
+
+# The families of models that only embed (bert, nomic-bert, …).
+_EMBEDDING = "bert"
+# A server says nothing while it checks what it has downloaded: minutes, for a large model on a slow disk.
+_CHECKING = 600.0
 
 
 class OllamaChat:
@@ -48,6 +54,20 @@ class OllamaChat:
                     yield ChatDone(str(entry.get("done_reason") or "stop"), _count(entry.get("prompt_eval_count")))
                     return
         raise Dropped(address=str(self._server.address), why="the reply has no end", seconds="0")
+
+    async def names(self) -> tuple[str, ...]:
+        """See `ChatModel.names`."""
+        return tuple(model.name for model in await self._server.models() if _EMBEDDING not in model.family)
+
+    async def pull(self, model: str) -> AsyncGenerator[PullProgress, None]:
+        """See `ChatModel.pull`."""
+        payload = {"model": model, "stream": True}
+        async with aclosing(self._server.stream("/api/pull", payload, between=_CHECKING)) as entries:
+            async for entry in entries:
+                yield _progress(entry)
+                if entry.get("status") == "success":
+                    return
+        raise Dropped(address=str(self._server.address), why="the download has no end", seconds="0")
 
     async def close(self) -> None:
         """See `ChatModel.close`."""
@@ -86,6 +106,11 @@ def _payload(request: ChatRequest) -> dict[str, Any]:
             "temperature": request.temperature,
         },
     }
+
+
+def _progress(entry: dict[str, Any]) -> PullProgress:
+    done, total = (_count(entry.get(name)) or 0 for name in ("completed", "total"))
+    return PullProgress(str(entry.get("status", "")), str(entry.get("digest") or ""), done, total)
 
 
 def _events(entry: dict[str, Any], thoughts: Thoughts) -> list[ChatEvent]:

@@ -117,11 +117,13 @@ class OllamaServer:
             return body
         raise self._failure(response, body, str((payload or {}).get("model", "")))
 
-    async def stream(self, path: str, payload: dict[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
+    async def stream(
+        self, path: str, payload: dict[str, Any], *, between: float | None = None
+    ) -> AsyncGenerator[dict[str, Any], None]:
         """The JSON objects of a reply that comes line by line; the first may have to wait for a model to load.
 
-        Closing it closes the connection, which ends the server's work. Use it with `contextlib.aclosing`.
-        Raises OllamaFailure, also for a line that holds an error.
+        Closing it closes the connection, which ends the server's work. Use it with `contextlib.aclosing`. `between`
+        is to be waited for a line instead of the usual time. Raises OllamaFailure, also for a line that holds an error.
         """
         client = await self._opened()
         import httpx
@@ -143,7 +145,7 @@ class OllamaServer:
                         lines.feed(await anext(packets, None))
                     for entry in lines.taken():
                         yield self._checked(entry, f"{time.monotonic() - begun:.1f}")
-                        patience = self._patience.between
+                        patience = between or self._patience.between
         except TimeoutError as error:
             raise Silent(address=str(self.address), seconds=f"{patience:g}") from error
         except ValueError as error:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from gangdan_gui.answering.follow_up import search_question
 from gangdan_gui.answering.passages_answer import answer_from_passages
+from gangdan_gui.domain.chat import ChatModel, PullProgress
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Answer, Conversation, Exchange, SearchResult, Support
@@ -69,6 +70,19 @@ class Assistant:
         """See `AssistantService.export`."""
         return await asyncio.to_thread(export, await self.conversation(conversation), file, labels)
 
+    async def chat_models(self) -> tuple[str, ...]:
+        """See `AssistantService.chat_models`."""
+        return await self._chat().names()
+
+    async def pull(self, model: str) -> AsyncGenerator[PullProgress, None]:
+        """See `AssistantService.pull`."""
+        async with aclosing(self._chat().pull(model)) as steps:
+            async for step in steps:
+                yield step
+
+    def _chat(self) -> ChatModel:
+        return self._parts.chats.at(self._parts.settings().ollama_address)
+
     async def _answer(
         self, asked: Asked, options: SearchOptions, record: _Record, emit: Emit[AskEvent]
     ) -> tuple[str, Answer]:
@@ -77,8 +91,7 @@ class Assistant:
         model = (settings.chat_model if options.model is None else options.model).strip()
         refused = options.strict and asked.result.supported is Support.NO
         if model and asked.result.passages and not refused:
-            chat = self._parts.chats.at(settings.ollama_address)
-            answer = await Writer(chat, emit, record.place, record.keep).write(asked, model, settings)
+            answer = await Writer(self._chat(), emit, record.place, record.keep).write(asked, model, settings)
             return await record.place(), answer
         answer = answer_from_passages(asked.result.question, asked.result, asked.titles)
         if refused:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from gangdan_gui.domain.chat import PullProgress
 from gangdan_gui.domain.documents import ChunkSettings, MarkdownDocument, SourceReport, SourceSummary
 from gangdan_gui.domain.events import AskEvent, BuildEvent
 from gangdan_gui.domain.search import Conversation, SearchResult
@@ -108,6 +109,15 @@ class AssistantService(Protocol):
         """Write a conversation by the file's ending; returns bytes written. Raises UnsupportedExport, CannotWrite.
 
         `labels` are the words that are added to it.
+        """
+
+    async def chat_models(self) -> tuple[str, ...]:
+        """The models that could answer, on the server of the settings. Raises OllamaFailure, InvalidSetting."""
+
+    def pull(self, model: str) -> AsyncGenerator[PullProgress, None]:
+        """Have that server download a model, which is there when this ends. Closing or cancelling stops it.
+
+        Raises OllamaFailure, InvalidSetting.
         """
 
 

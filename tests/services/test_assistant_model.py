@@ -25,11 +25,12 @@ from gangdan_gui.domain.events import (
     TextWithdrawn,
 )
 from gangdan_gui.domain.search import Answer, Exchange, Support
-from gangdan_gui.ollama.failures import ModelMissing, OllamaFailure, Refused, Unreachable
+from gangdan_gui.ollama.failures import Dropped, ModelMissing, OllamaFailure, Refused, Unreachable
 from gangdan_gui.retrieving.support import THRESHOLDS, Thresholds
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
 from tests.ollama_server import days
+from tests.ollama_server.exchange import line, streamed
 from tests.ollama_server.models import quick, talking
 from tests.ollama_server.server import OllamaTestServer
 from tests.services.conftest import Bench, Shelf
@@ -317,6 +318,46 @@ def test_a_prompt_that_the_server_cut_is_said(at_desk: Callable[..., None]) -> N
         assert [(notice.code, notice.detail) for notice in answer.notices] == [("prompt-cut", "9")]
 
     at_desk(use, on=(days.chats(days.said("x"), days.ended(prompt_eval_count=9)),))
+
+
+class TestModels:
+    def test_those_that_can_chat_are_named(self, at_desk: Callable[..., None]) -> None:
+        async def use(desk: Desk) -> None:
+            assert await desk.bench.assistant.chat_models() == ("talker",)
+
+        at_desk(use)
+
+    def test_a_missing_model_is_downloaded_with_progress_and_answers(self, at_desk: Callable[..., None]) -> None:
+        async def use(desk: Desk) -> None:
+            desk.server.pullable["qwen3:0.6b"] = talking("Here.", name="qwen3:0.6b")
+            with pytest.raises(ModelMissing):
+                await desk.ask("how is a list sorted", model="qwen3:0.6b")
+            async with aclosing(desk.bench.assistant.pull("qwen3:0.6b")) as steps:
+                seen = [step async for step in steps]
+            assert (seen[0].status, seen[-1].status) == ("pulling manifest", "success")
+            assert [step.done for step in seen if step.total] == [0, 1000, 2000, 3000, 4000]
+            assert (await desk.finished("how is a list sorted", model="qwen3:0.6b")).answer.text == "Here."
+
+        at_desk(use)
+
+    def test_a_model_that_nobody_has_is_said_in_the_server_s_words(self, at_desk: Callable[..., None]) -> None:
+        async def use(desk: Desk) -> None:
+            async with aclosing(desk.bench.assistant.pull("no")) as steps:
+                await anext(steps)
+                with pytest.raises(Refused, match="file does not exist"):
+                    await anext(steps)
+
+        at_desk(use)
+
+    def test_a_download_that_breaks_off_is_no_success(self, at_desk: Callable[..., None]) -> None:
+        async def use(desk: Desk) -> None:
+            desk.server.days.append(days.on("/api/pull", streamed([line({"status": "pulling manifest"})])))
+            async with aclosing(desk.bench.assistant.pull("no")) as steps:
+                await anext(steps)
+                with pytest.raises(Dropped):
+                    await anext(steps)
+
+        at_desk(use)
 
 
 def test_asking_imports_no_client_of_ollama_before_a_model_is_asked() -> None:
