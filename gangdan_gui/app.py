@@ -73,7 +73,7 @@ async def open_application(
     what the manifest alone can tell. `make_embedder` and `store` replace the real parts.
     """
     from gangdan_gui.catalog.user_list import UserList
-    from gangdan_gui.embedding.embedders import embedder
+    from gangdan_gui.embedding import embedders
     from gangdan_gui.services.assistant import Assistant
     from gangdan_gui.services.chats import Chats
     from gangdan_gui.services.doctor import Doctor
@@ -88,10 +88,18 @@ async def open_application(
 
     with _held(home, holder, may_read_only=may_read_only) as read_only, _log_file(home, read_only=read_only):
         settings = SettingsFile(home / "settings.toml")
+
+        def make(label: str) -> Embedder:
+            return embedders.embedder(label, settings.load().settings.ollama_address)
+
+        async def choose() -> str:
+            now = settings.load().settings
+            return await embedders.choose(now.embedder, now.embedding_model, now.ollama_address)
+
         parts = Parts(
             manifest=Manifest(home, read_only=read_only),
             store=store or ChromaStore(home / "chroma"),
-            embedders=Embedders(make_embedder or embedder),
+            embedders=Embedders(make_embedder or make, choose),
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter"),
             markdown=MarkdownFolder(home / "markdown"),
             user_list=UserList(home / "sources.yaml"),

@@ -15,7 +15,7 @@ from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.domain.errors import NotAvailable
 from gangdan_gui.domain.events import AnswerFinished, BuildFinished, BuildReport
 from gangdan_gui.domain.search import Answer, Support
-from gangdan_gui.embedding.embedders import embedder
+from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.exporting.exporters import exporter
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
 from gangdan_gui.saying import Progress, say
@@ -93,10 +93,7 @@ async def build(application: Application, arguments: argparse.Namespace) -> Resu
 
 
 def _embedder(arguments: argparse.Namespace) -> str | None:
-    if arguments.embedder:
-        embedder(arguments.embedder)
-    label: str | None = arguments.embedder
-    return label
+    return full_label(arguments.embedder) if arguments.embedder else None
 
 
 async def search(application: Application, arguments: argparse.Namespace) -> Result:

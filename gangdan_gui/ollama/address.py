@@ -8,6 +8,7 @@ web server stands in front.
 from __future__ import annotations
 
 import ipaddress
+import os
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -47,6 +48,13 @@ class Address:
             return ipaddress.ip_address(self.host).is_loopback
         except ValueError:
             return False
+
+
+def chosen_address(setting: str) -> Address:
+    """The address in the settings; an empty one means `OLLAMA_HOST`, else Ollama's own. Raises InvalidSetting."""
+    if setting.strip():
+        return read_address(setting, name="ollama_address")
+    return read_address(os.environ.get("OLLAMA_HOST", ""))
 
 
 def read_address(text: str, *, name: str = "OLLAMA_HOST", file: str = "") -> Address:

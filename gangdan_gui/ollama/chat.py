@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any
@@ -17,7 +16,7 @@ from gangdan_gui.domain.chat import (
     ChatWithdrawn,
     PullProgress,
 )
-from gangdan_gui.ollama.address import read_address
+from gangdan_gui.ollama.address import chosen_address
 from gangdan_gui.ollama.chat_thinking import Heard, Thoughts
 from gangdan_gui.ollama.failures import Dropped, NotOllama, Refused
 from gangdan_gui.ollama.server import OllamaServer, plain_name
@@ -91,8 +90,7 @@ def open_chat(address: str) -> OllamaChat:
 
     Nothing is asked before its first use. Raises InvalidSetting for what is no address.
     """
-    named = ("ollama_address", address) if address.strip() else ("OLLAMA_HOST", os.environ.get("OLLAMA_HOST", ""))
-    return OllamaChat(OllamaServer(read_address(named[1], name=named[0])))
+    return OllamaChat(OllamaServer(chosen_address(address)))
 
 
 def _payload(request: ChatRequest) -> dict[str, Any]:

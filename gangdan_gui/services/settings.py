@@ -56,14 +56,17 @@ def _number(default: int, low: int, high: int) -> Any:
 class Settings:
     """What the user may choose. `system` follows the desktop; `chunk_*` apply to sources that are not built yet.
 
-    An empty `ollama_address` means `OLLAMA_HOST`, else Ollama's own; without a `chat_model` the passages themselves
-    are the answer. `temperature` is in hundredths; `question` answers in the language of the question.
+    The embedder `auto` is Ollama's `embedding_model` where Ollama answers and has it, else the built-in one; a source
+    that is built keeps its own. An empty `ollama_address` means `OLLAMA_HOST`, else Ollama's own; without a
+    `chat_model` the passages themselves are the answer. `temperature` is in hundredths; `question` answers in the
+    language of the question.
     """
 
     language: str = _text("system", "system", "en", "zh_CN")
     theme: str = _text("system", "system", "light", "dark")
     send_with: str = _text("enter", "enter", "ctrl+enter")
-    embedder: str = _text("builtin", "builtin")
+    embedder: str = _text("auto", "auto", "builtin", "ollama")
+    embedding_model: str = _text("nomic-embed-text")
     chunk_size: int = _number(800, 100, 8000)
     chunk_overlap: int = _number(150, 0, 4000)
     chunk_minimum: int = _number(50, 0, 1000)

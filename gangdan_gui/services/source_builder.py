@@ -67,7 +67,7 @@ class SourceBuilder:
         generations = self._parts.manifest.generations
         building = await generations.building(record.source.id)
         chosen = building or record.live
-        label = options.embedder or (chosen.identity.label if chosen else settings.embedder)
+        label = options.embedder or (chosen.identity.label if chosen else await self._parts.embedders.default())
         identity = await self._parts.embedders.get(label).identify()
         chunking = options.chunking or (chosen.chunking if chosen else settings.chunking)
         if building and (building.identity, building.chunking) == (identity, chunking):

@@ -15,6 +15,7 @@ class SettingsWords(QObject):
             "theme": self.tr("Appearance"),
             "send_with": self.tr("Send a question with"),
             "embedder": self.tr("Embedder for new sources"),
+            "embedding_model": self.tr("Ollama's model for new sources"),
             "chunk_size": self.tr("Length of a passage (characters)"),
             "chunk_overlap": self.tr("Overlap of passages (characters)"),
             "chunk_minimum": self.tr("Shortest passage (characters)"),
@@ -40,5 +41,7 @@ class SettingsWords(QObject):
             ("answer_language", "question"): self.tr("As the question"),
             ("answer_language", "en"): "English",
             ("answer_language", "zh"): "中文",
+            ("embedder", "auto"): self.tr("Ollama where it runs, else built in"),
             ("embedder", "builtin"): self.tr("Built in (no network needed)"),
+            ("embedder", "ollama"): "Ollama",
         }.get((name, value), value)

@@ -10,6 +10,7 @@ from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import Theme
 
 _PERCENT = 100
+_AUTO = "auto"
 _BUILTIN = "builtin"
 
 
@@ -72,6 +73,8 @@ class StatusLine(QFrame):
             return ""
         if self._embedder == _BUILTIN:
             return self.tr("Built-in embedder · works without a network")
+        if self._embedder == _AUTO:
+            return self.tr("Embedder: Ollama where it runs, else built in")
         return self.tr("Embedder: {name}").format(name=self._embedder)
 
     def _repaint(self) -> None:

@@ -538,6 +538,10 @@
         <translation>新来源的嵌入模型</translation>
     </message>
     <message>
+        <source>Ollama&apos;s model for new sources</source>
+        <translation>新来源使用的 Ollama 嵌入模型</translation>
+    </message>
+    <message>
         <source>Length of a passage (characters)</source>
         <translation>每段长度（字）</translation>
     </message>
@@ -596,6 +600,10 @@
     <message>
         <source>As the question</source>
         <translation>与问题相同</translation>
+    </message>
+    <message>
+        <source>Ollama where it runs, else built in</source>
+        <translation>有 Ollama 就用 Ollama，否则用内置模型</translation>
     </message>
     <message>
         <source>Built in (no network needed)</source>
@@ -889,6 +897,10 @@
     <message>
         <source>Built-in embedder · works without a network</source>
         <translation>内置嵌入模型 · 无需网络</translation>
+    </message>
+    <message>
+        <source>Embedder: Ollama where it runs, else built in</source>
+        <translation>嵌入模型：有 Ollama 就用 Ollama，否则用内置模型</translation>
     </message>
     <message>
         <source>Embedder: {name}</source>

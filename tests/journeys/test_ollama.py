@@ -1,0 +1,60 @@
+"""From a folder to answers through a server that speaks as Ollama does, with real vectors."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+
+from gangdan_gui.app import open_application
+from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.errors import EmbedderUnavailable
+from gangdan_gui.domain.events import BuildFinished, BuildReport
+from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from tests.journeys.course import write_course
+from tests.ollama_server.server import OllamaTestServer
+
+
+async def _build(library, source: str, options: BuildOptions | None = None) -> BuildReport:
+    async with aclosing(library.build([source], options or BuildOptions())) as events:
+        (report,) = [event.report async for event in events if isinstance(event, BuildFinished)]
+    return report
+
+
+def test_a_source_is_built_through_ollama_and_keeps_its_embedder(
+    home: Path, tmp_path: Path, ollama_server: OllamaTestServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OLLAMA_HOST", str(ollama_server.address))
+    course = write_course(tmp_path / "course")
+
+    async def main() -> None:
+        async with open_application(home, "test") as application:
+            library, assistant = application.services.library, application.services.assistant
+            source = (await library.add(str(course))).source.id
+            report = await _build(library, source)
+            assert (report.state, report.documents) == (SourceState.READY, 6)
+            (summary,) = await library.sources()
+            assert summary.embedder == "ollama:nomic-embed-text", "Ollama answers and has the model"
+            result = await assistant.search("学习率太大会怎样？", SearchOptions(count=5))
+            assert result.passages[0].path == "讲义/梯度下降.md"
+            texts = ollama_server.embedded()
+            assert sum(text.startswith("search_document: ") for text in texts) >= report.chunks_total
+            assert "search_query: 学习率太大会怎样？" in texts
+
+            ollama_server.stop()
+            (course / "new.md").write_text("# Tides\n\n" + "The moon pulls the sea twice a day. " * 4, "utf-8")
+            away = await _build(library, source)
+            assert away.chunks_total == report.chunks_total
+            assert [problem.reason.code for problem in away.problems] == ["embedder-unavailable"]
+            (summary,) = await library.sources()
+            assert summary.embedder == "ollama:nomic-embed-text", "being away never switches a source's embedder"
+            with pytest.raises(EmbedderUnavailable):
+                await assistant.search("学习率太大会怎样？", SearchOptions())
+
+            switched = await _build(library, source, BuildOptions(embedder="builtin"))
+            assert (switched.state, switched.documents) == (SourceState.READY, 7)
+            assert (await assistant.search("学习率太大会怎样？", SearchOptions(count=5))).passages
+
+    asyncio.run(main())
