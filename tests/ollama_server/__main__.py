@@ -10,6 +10,7 @@ from collections.abc import Callable
 from tests.ollama_server import days
 from tests.ollama_server.models import quick, real, talking
 from tests.ollama_server.server import OllamaTestServer
+from tests.ollama_server.smollm2 import smollm2
 
 _DAYS: dict[str, Callable[[str], days.Day]] = {
     "slow": lambda value: days.slow(float(value)),
@@ -20,6 +21,9 @@ _DAYS: dict[str, Callable[[str], days.Day]] = {
     "refusing": lambda value: days.refusing(value),
     "old": lambda _: days.old(),
     "proxy": lambda value: days.proxy(int(value or 502)),
+    "endless": lambda _: days.Endless(),
+    "broken": lambda value: days.chats(days.said(value or "It is in the first "), cut=True),
+    "thinking": lambda value: days.chats(days.said("", thinking="hm"), days.said(value or "So [1]."), days.ended()),
     "web-page": lambda _: days.web_page(),
 }
 
@@ -38,10 +42,12 @@ def main() -> None:
     parser.add_argument("--quick", action="append", metavar="NAME", default=[], help="with vectors that mean nothing")
     parser.add_argument("--day", action="append", type=_day, default=[], metavar="NAME[=VALUE]", help=", ".join(_DAYS))
     parser.add_argument("--talking", action="append", metavar="NAME", default=[], help="a chat model that quotes [1]")
+    parser.add_argument("--smollm2", action="store_true", help="a real chat model (requirements-models.lock)")
     given = parser.parse_args()
     models = [real(name) for name in given.model or (() if given.quick else ("nomic-embed-text",))]
     models += [quick(name, 768) for name in given.quick]
     models += [talking("It is in the first ", "passage [1].", name=name) for name in given.talking]
+    models += [smollm2()] if given.smollm2 else []
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())

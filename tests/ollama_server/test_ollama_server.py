@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from tests.ollama_server import days
-from tests.ollama_server.models import quick
+from tests.ollama_server.models import quick, talking
 from tests.ollama_server.server import OllamaTestServer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,6 +38,27 @@ def test_ollamas_own_client_reads_every_reply(ollama_server: OllamaTestServer, m
         shown = asking.show("bge-m3")
         assert shown.modelinfo
         assert shown.modelinfo["bert.embedding_length"] == 1024
+    finally:
+        asking.close()
+
+
+def test_ollamas_own_client_chats_and_pulls(ollama_server: OllamaTestServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.lower().endswith("_proxy")]:
+        monkeypatch.delenv(name)
+    import ollama
+
+    ollama_server.pullable["qwen3:0.6b"] = talking("数组", " [1]", "!", name="qwen3:0.6b")
+    asking = ollama.Client(ollama_server.address, trust_env=False)
+    try:
+        assert [step.status for step in asking.pull("qwen3:0.6b", stream=True)][-1] == "success"
+        with pytest.raises(ollama.ResponseError, match="file does not exist"):
+            list(asking.pull("no", stream=True))
+        messages = [{"role": "user", "content": "四个字母"}]
+        *pieces, last = asking.chat("qwen3:0.6b", messages, stream=True, options={"num_predict": 2})
+        assert [piece.message.content for piece in pieces] == ["数组", " [1]"]
+        assert (last.done, last.done_reason, last.prompt_eval_count, last.eval_count) == (True, "length", 1, 2)
+        with pytest.raises(ollama.ResponseError, match="does not support chat"):
+            asking.chat("nomic-embed-text", messages)
     finally:
         asking.close()
 
