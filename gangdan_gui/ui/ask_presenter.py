@@ -12,7 +12,14 @@ from PySide6.QtGui import QDesktopServices
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
+from gangdan_gui.domain.events import (
+    AnswerFinished,
+    Answering,
+    AskEvent,
+    HitsFound,
+    TextArrived,
+    TextWithdrawn,
+)
 from gangdan_gui.domain.search import Answer, Passage
 from gangdan_gui.services.requests import SearchOptions, Services
 from gangdan_gui.ui import code_colours, markdown_tokens
@@ -185,6 +192,13 @@ class AskPresenter(QObject):
             case HitsFound(result):
                 titles = {summary.source.id: summary.source.title for summary in self._model.summaries}
                 self._show_cards(result.passages, question, titles)
+            case Answering(_, stage):
+                message.show_stage(stage)
+            case TextArrived(text, conversation):
+                self._conversation = conversation
+                message.add_text(text, range(1, len(self._carded) + 1))
+            case TextWithdrawn():
+                message.withdraw_text()
             case AnswerFinished(conversation, answer):
                 self._conversation = conversation
                 message.show_answer(answer)

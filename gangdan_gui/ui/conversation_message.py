@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from gangdan_gui.domain.events import AnswerStage
 from gangdan_gui.domain.search import Answer, Passage, Support
 from gangdan_gui.ui.answer_view import AnswerView
 from gangdan_gui.ui.conversation_failure import FailureNotice
@@ -19,7 +20,9 @@ from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.question_box import LONGEST
 from gangdan_gui.ui.reading_view import ReadingView
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, Theme, base_font
-from gangdan_gui.wording import Told
+from gangdan_gui.ui.told import sentences
+from gangdan_gui.ui.translation import translate
+from gangdan_gui.wording import Told, reason_sentence
 
 BUBBLE_SHARE = 0.82
 FIRST_PASSAGES = 5
@@ -96,6 +99,8 @@ class AnswerMessage(QFrame):
         self._copied.timeout.connect(self._retranslate)
         self._arrange()
         self._stopped = False
+        self._arriving = False
+        self._stage: AnswerStage | None = None
         self._retranslate()
 
     def show_answer(self, answer: Answer) -> None:
@@ -106,30 +111,40 @@ class AnswerMessage(QFrame):
             first = answer.passages[:FIRST_PASSAGES]
             self.view.show_passages(first, QuestionWords.of(self.question), source_titles(answer))
         elif self.view.text != answer.text:
-            self.begin_answer([citation.number for citation in answer.citations])
+            self.view.begin_answer([citation.number for citation in answer.citations])
             self.view.append_text(answer.text)
+        if answer.model:
             self.view.finish_answer()
         self.view.setVisible(bool(answer.passages or answer.text))
         self.more.setVisible(bool(self._held_back))
         self.copy_button.setVisible(bool(answer.passages or answer.text))
         self._row.show()
-        self.warning.setVisible(answer.supported is not Support.YES)
+        self._retranslate()
+        self.warning.setVisible(bool(self.warning.text()))
+        if answer.incomplete:
+            reason = reason_sentence(answer.incomplete, translate)
+            said = self.tr("This answer is not complete: {reason}").format(reason=reason)
+            self.failure.show_told(Told(answer.incomplete.code, said, ""))
+
+    def show_stage(self, stage: AnswerStage) -> None:
+        """Say what the model does while there is no text."""
+        self._stage = stage
         self._retranslate()
 
-    def begin_answer(self, cited: Collection[int] = ()) -> None:
-        """A text begins to arrive; `cited` are the numbers that become chips where they stand in brackets."""
-        self.waiting.hide()
-        self.view.show()
-        self.view.begin_answer(cited)
-
-    def append_text(self, text: str) -> None:
-        """More of the text has arrived."""
+    def add_text(self, text: str, numbers: Collection[int]) -> None:
+        """More of the text has arrived; `numbers` become chips where they stand in brackets."""
+        if not self._arriving:
+            self._arriving = True
+            self.waiting.hide()
+            self.view.show()
+            self.view.begin_answer(numbers)
         self.view.append_text(text)
 
-    def finish_answer(self, answer: Answer) -> None:
-        """The text is whole."""
-        self.view.finish_answer()
-        self.show_answer(answer)
+    def withdraw_text(self) -> None:
+        """What arrived was no part of the answer."""
+        self._arriving = False
+        self.view.hide()
+        self.waiting.show()
 
     def show_failure(self, told: Told) -> None:
         """Say what went wrong and what to do, with a button to try again."""
@@ -139,6 +154,8 @@ class AnswerMessage(QFrame):
     def show_stopped(self) -> None:
         """Say that the user stopped it."""
         self._stopped = True
+        if self._arriving:
+            self.view.finish_answer()
         self.waiting.show()
         self._retranslate()
 
@@ -192,7 +209,7 @@ class AnswerMessage(QFrame):
         super().changeEvent(change)
 
     def _retranslate(self) -> None:
-        self.waiting.setText(self.tr("Stopped.") if self._stopped else self.tr("Searching your sources…"))
+        self.waiting.setText(self._waiting_words())
         self.copy_button.setText(self.tr("Copy"))
         self.copy_button.setToolTip(self.tr("Copy the answer as Markdown"))
         self.export_button.setText(self.tr("Export…"))
@@ -208,7 +225,24 @@ class AnswerMessage(QFrame):
             self.warning.setText(self._warning(self.answer))
             self.footer.setText(self._summary(self.answer))
 
+    def _waiting_words(self) -> str:
+        if self._stopped:
+            return self.tr("Stopped.")
+        match self._stage:
+            case AnswerStage.LOADING:
+                return self.tr("Loading the model… The first time this takes a while.")
+            case AnswerStage.READING:
+                return self.tr("The model is reading the passages…")
+            case AnswerStage.THINKING:
+                return self.tr("The model is thinking…")
+        return self.tr("Searching your sources…")
+
     def _warning(self, answer: Answer) -> str:
+        return sentences(self._support(answer), *(reason_sentence(notice, translate) for notice in answer.notices))
+
+    def _support(self, answer: Answer) -> str:
+        if answer.supported is Support.YES:
+            return ""
         if not answer.passages:
             return self.tr("Nothing in your sources matches this question. Try other words, or tick more sources.")
         if answer.supported is Support.NO:

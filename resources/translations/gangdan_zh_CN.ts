@@ -90,6 +90,10 @@
         <translation>复制</translation>
     </message>
     <message>
+        <source>This answer is not complete: {reason}</source>
+        <translation>这个回答不完整：{reason}</translation>
+    </message>
+    <message>
         <source>Copy the answer as Markdown</source>
         <translation>以 Markdown 格式复制回答</translation>
     </message>
@@ -116,6 +120,18 @@
     <message>
         <source>Answer to: {question}</source>
         <translation>回答：{question}</translation>
+    </message>
+    <message>
+        <source>Loading the model… The first time this takes a while.</source>
+        <translation>正在载入模型……第一次会慢一些。</translation>
+    </message>
+    <message>
+        <source>The model is reading the passages…</source>
+        <translation>模型正在阅读这些段落……</translation>
+    </message>
+    <message>
+        <source>The model is thinking…</source>
+        <translation>模型正在思考……</translation>
     </message>
     <message>
         <source>Nothing in your sources matches this question. Try other words, or tick more sources.</source>
@@ -1483,16 +1499,16 @@
         <translation>收到的内容不是来自 Ollama：{detail}</translation>
     </message>
     <message>
-        <source>{detail} passages did not fit into what the model can read</source>
-        <translation>{detail} 个段落超出模型能读的长度，未使用</translation>
+        <source>passages that did not fit into what the model reads: {detail}</source>
+        <translation>超出模型能读的长度、未使用的段落：{detail} 个</translation>
     </message>
     <message>
-        <source>passage {detail} was shortened to what the model can read</source>
+        <source>passage {detail} was shortened to what the model reads</source>
         <translation>段落 {detail} 已缩短到模型能读的长度</translation>
     </message>
     <message>
-        <source>{detail} earlier answers did not fit into what it can read</source>
-        <translation>{detail} 个先前的回答超出模型能读的长度，未使用</translation>
+        <source>earlier answers that did not fit into what it reads: {detail}</source>
+        <translation>超出模型能读的长度、未使用的先前回答：{detail} 个</translation>
     </message>
     <message>
         <source>the model read only a part ({detail} tokens); a smaller context in the settings may help</source>

@@ -87,7 +87,7 @@ def test_weak_support_is_said(qtbot: QtBot, pane: ConversationPane, supported: S
     message = pane.add_question("q")
     message.show_answer(answer(supported=supported))
     assert message.warning.isHidden() is not warned
-    assert bool(message.warning.text()) is True
+    assert bool(message.warning.text()) is warned
     assert message.footer.text() == "2 passages · 0.4 s"
 
 
@@ -134,19 +134,17 @@ def test_copying_an_answer_of_a_model_adds_its_sources(qtbot: QtBot, pane: Conve
 
 def test_an_answer_that_arrives_is_kept_as_it_was_drawn(qtbot: QtBot, pane: ConversationPane) -> None:
     message = pane.add_question("q")
-    message.begin_answer((1, 2))
-    message.append_text("First [1] and ")
-    message.append_text("second [2].")
+    message.add_text("First [1] and ", (1, 2))
+    message.add_text("second [2].", (1, 2))
     qtbot.waitUntil(lambda: "second" in message.view.toPlainText())
     before = message.view.drawn
-    message.finish_answer(answer(text="First [1] and second [2].", model="qwen"))
+    message.show_answer(answer(text="First [1] and second [2].", model="qwen"))
     drawn(qtbot, pane)
     assert message.view.drawn == before + 1
     assert not message.waiting.isVisible()
     other = pane.add_question("q")
-    other.begin_answer()
-    other.append_text("Draft")
-    other.finish_answer(answer(text="What was kept [1].", model="qwen"))
+    other.add_text("Draft", ())
+    other.show_answer(answer(text="What was kept [1].", model="qwen"))
     drawn(qtbot, pane)
     assert other.view.toPlainText().split() == ["What", "was", "kept", "1", "."]
 
