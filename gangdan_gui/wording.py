@@ -226,9 +226,9 @@ _REASONS: Mapping[str, str] = {
     "ollama-refused": QT_TRANSLATE_NOOP("reasons", "Ollama reported an error: {detail}"),
     "ollama-proxy": QT_TRANSLATE_NOOP("reasons", "a proxy was in the way: {detail}"),
     "not-ollama": QT_TRANSLATE_NOOP("reasons", "what came was not from Ollama: {detail}"),
-    "passages-left-out": QT_TRANSLATE_NOOP("reasons", "{detail} passages did not fit into what the model can read"),
-    "passage-shortened": QT_TRANSLATE_NOOP("reasons", "passage {detail} was shortened to what the model can read"),
-    "history-left-out": QT_TRANSLATE_NOOP("reasons", "{detail} earlier answers did not fit into what it can read"),
+    "passages-left-out": QT_TRANSLATE_NOOP("reasons", "passages that did not fit into what the model reads: {detail}"),
+    "passage-shortened": QT_TRANSLATE_NOOP("reasons", "passage {detail} was shortened to what the model reads"),
+    "history-left-out": QT_TRANSLATE_NOOP("reasons", "earlier answers that did not fit into what it reads: {detail}"),
     "prompt-cut": QT_TRANSLATE_NOOP(
         "reasons", "the model read only a part ({detail} tokens); a smaller context in the settings may help"
     ),

@@ -55,7 +55,7 @@ class _Chat:
             chunks.put(chunk)
             return left.is_set()
 
-        asked = {"messages": messages, "max_tokens": min(most, 200), "stream": True, "temperature": 0.2, "seed": 1}
+        asked = {"messages": messages, "max_tokens": most, "stream": True, "temperature": 0.2, "seed": 1}
         try:
             with self._lock:
                 self._loaded().handle_chat_completions(asked, hear)
