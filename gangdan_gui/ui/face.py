@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -114,6 +115,10 @@ def _advice(error: GangDanError, home: Path) -> str:
 
 
 def _application() -> QApplication:
+    if os.environ.get("QT_IM_MODULE", "").startswith("fcitx"):
+        # Qt's own builds have no plugin of that name, and without one no Chinese can be typed. fcitx answers where
+        # ibus is expected.
+        os.environ["QT_IM_MODULE"] = "ibus"
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("GangDan")

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import LibraryLocked, StoreDamaged
 from gangdan_gui.services.settings import Settings, SettingsFile
+from gangdan_gui.ui import face
 from gangdan_gui.ui.face import show_window
 from gangdan_gui.ui.last_resort import LastResort
 from gangdan_gui.ui.loop import run
@@ -252,3 +253,12 @@ def test_the_loop_gives_back_what_its_coroutine_returns(qapp: QApplication) -> N
         return 7
 
     assert run(qapp, main) == 7
+
+
+@pytest.mark.parametrize(("named", "used"), [("fcitx", "ibus"), ("fcitx5", "ibus"), ("compose", "compose")])
+def test_an_input_method_that_qt_has_no_plugin_for_is_reached_as_ibus(
+    named: str, used: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_IM_MODULE", named)
+    face._application()
+    assert os.environ["QT_IM_MODULE"] == used
