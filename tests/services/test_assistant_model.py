@@ -136,7 +136,7 @@ def test_without_a_model_the_passages_answer(at_desk: Callable[..., None]) -> No
             HitsFound,
             AnswerFinished,
         ]
-        assert desk.server.asked == []
+        assert desk.sent == []
         assert (await desk.kept())[0].answer.model == ""
 
     at_desk(use, "x")
