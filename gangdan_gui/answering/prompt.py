@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Iterable, Mapping
 from functools import cache
+from string import ascii_lowercase
 
 from gangdan_gui.bundled import resource
 from gangdan_gui.domain.search import Passage
@@ -18,6 +19,7 @@ _CONTROL = re.compile(
 )
 # Of a title the beginning, of a path and a section the end: a place must not take the room of its passage.
 _LONGEST_PLACE = 80
+_MARK_LENGTH = 12
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\U000e0000-\U000e007f]")
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
@@ -29,9 +31,9 @@ def system_prompt() -> str:
 
 
 def new_mark(texts: Iterable[str]) -> str:
-    """A word that nobody can guess and that stands in none of the texts."""
+    """A word that nobody can guess and that stands in none of the texts. It always counts as as many tokens."""
     whole = "\n".join(texts)
-    while (mark := secrets.token_hex(6)) in whole:
+    while (mark := "".join(secrets.choice(ascii_lowercase) for _ in range(_MARK_LENGTH))) in whole:
         continue
     return mark
 
