@@ -68,10 +68,13 @@ class Library:
 
     async def _open(self, *, lost: bool) -> tuple[CatalogProblem, ...]:
         listed = await asyncio.to_thread(self._parts.user_list.read)
-        known = {record.source.id: record.source for record in await self._parts.manifest.sources.all()}
+        known = {record.source.id: record for record in await self._parts.manifest.sources.all()}
         for source in listed.sources:
-            if known.get(source.id) != source:
+            before = known.get(source.id)
+            if before is None or before.source != source:
                 await self._parts.manifest.sources.put(source)
+            if before and before.state is SourceState.READY and _holds_other_files(before.source, source):
+                await self._parts.manifest.sources.set_state(source.id, SourceState.STALE)
             if lost:
                 await self._parts.manifest.sources.set_state(source.id, SourceState.FAILED)
                 await self._parts.manifest.sources.set_problems(source.id, [RECORDS_LOST])
@@ -236,6 +239,10 @@ def _file(record: DocumentRecord, unread: Reason | None) -> FileReport:
     return FileReport(record.path, record.state, record.encoding, record.size, record.chunks, reason)
 
 
+def _holds_other_files(one: Source, other: Source) -> bool:
+    return (one.locations, one.include, one.exclude) != (other.locations, other.include, other.exclude)
+
+
 def _place(location: str) -> Path:
     """The file or folder that a user named; blank is not the current folder. Raises LocationMissing."""
     place = Path(os.path.expanduser(location))  # noqa: PTH111  (Path's method raises for the name of an unknown user)
@@ -246,5 +253,3 @@ def _place(location: str) -> Path:
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-

@@ -194,5 +194,3 @@ def _problem(error: GangDanError) -> Problem:
     if isinstance(error, CannotWrite):
         return Problem(facts["path"], Stage.STORE, Reason("store-failed", facts["why"]))
     return Problem("", Stage.STORE, Reason("store-failed", facts.get("what") or facts.get("error") or str(error)))
-
-

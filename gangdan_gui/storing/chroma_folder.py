@@ -87,9 +87,7 @@ class ChromaFolder:
             if ids and (collection := self._find(name)):
                 collection.delete(ids=list(ids))
 
-    def query(
-        self, name: str, vector: bytes, count: int, among: Sequence[str] | None = None
-    ) -> tuple[Neighbour, ...]:
+    def query(self, name: str, vector: bytes, count: int, among: Sequence[str] | None = None) -> tuple[Neighbour, ...]:
         """The nearest rows, nearest first; at most MOST_ROWS ids can be given to look among."""
         import numpy as np
 

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
+import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.reduction import ForkingPickler
 from pickle import loads
@@ -17,6 +22,21 @@ GRACE = 1.0
 # Starting a process makes multiprocessing poll, and so reap, all others it knows: without taking turns,
 # the thread that waits for one of them may find it gone without an exit code.
 _turns = threading.Lock()
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """A child inherits what its parent's thread holds back: Ctrl-C then finds it deaf already while Python starts."""
+    if sys.platform == "win32":
+        yield
+        return
+    # It would be started by the first process otherwise, and lets interrupts through when it is done.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Spawned:
@@ -34,7 +54,7 @@ class Spawned:
             daemon=True,
         )
         try:
-            with _turns:
+            with _turns, _interrupts_held_back():
                 self._process.start()
         except BaseException:
             self._pipe.close()

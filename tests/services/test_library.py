@@ -75,6 +75,25 @@ def test_a_list_edited_by_hand_is_followed(shelf, home: Path, folder: Path) -> N
     asyncio.run(main())
 
 
+def test_a_source_whose_entry_takes_other_files_is_stale_until_it_is_built(shelf, home: Path, folder: Path) -> None:
+    for name in ("water.md", "water.txt"):
+        (folder / name).write_text(f"{name}: {LESSON}", "utf-8")
+    listed = home / "sources.yaml"
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+        listed.write_text(f"{listed.read_text('utf-8')}    exclude: ['*.txt']\n", "utf-8")
+        async with shelf.open() as bench:
+            (found,) = await bench.library.sources()
+            assert (found.state, found.documents) == (SourceState.STALE, 2)
+            report = await bench.build(source)
+            assert (report.state, report.documents, report.removed) == (SourceState.READY, 1, 1)
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("broken", ["  - title: no\n    kind: local\n", "\t- title: x\n", "  - ]\n"])
 def test_a_broken_entry_hides_and_forgets_nothing_else(shelf, home: Path, folder: Path, broken: str) -> None:
     (folder / "water.md").write_text(LESSON, "utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 
 import psutil
@@ -12,6 +13,7 @@ import pytest
 
 from gangdan_gui.domain.errors import WorkerDied
 from gangdan_gui.workers.child import Child
+from gangdan_gui.workers.spawned import _interrupts_held_back
 from tests.workers.served import TARGET, Gate, started, turns
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals between processes")
@@ -171,6 +173,23 @@ class TestDying:
                 assert await child.call("process") == process
 
         asyncio.run(go())
+
+    @on_posix
+    def test_an_interrupt_finds_a_process_deaf_from_its_first_moment(self) -> None:
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, [])
+        pipe, theirs = os.pipe()
+        with (
+            subprocess.Popen(["cat"], stdin=pipe) as control,
+            _interrupts_held_back(),
+            subprocess.Popen(["cat"], stdin=pipe) as child,
+        ):
+            for process in (control, child):
+                process.send_signal(signal.SIGINT)
+            assert control.wait(10) == -signal.SIGINT
+            os.close(theirs)
+            os.close(pipe)
+            assert child.wait(10) == 0
+        assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == mask
 
 
 class TestClosing:
