@@ -31,11 +31,15 @@ OTHER_QUESTIONS = {
     "Why is a file missing from the answers?": "en/troubleshooting.html",
     "What does the relevance number mean?": "en/passages.md",
     "How can I use this to prepare a lesson?": "en/asking.md",
+    "How do I have the answer written by a model?": "en/ollama.md",
+    "What can I do when Ollama does not answer?": "en/ollama.md",
     "我的资料会被上传吗？": "zh/privacy.md",
     "能读取哪些文件？": "zh/sources.md",
     "需要安装 Ollama 吗？": "zh/storage.rst",
     "为什么某个文件没有出现在回答里？": "zh/troubleshooting.html",
     "怎么用它来备课？": "zh/asking.md",
+    "怎样让模型写出回答？": "zh/ollama.md",
+    "Ollama 没有响应怎么办？": "zh/ollama.md",
 }
 
 
@@ -51,11 +55,11 @@ def window_examples() -> list[str]:
 
 
 async def ask_all(home: Path) -> tuple[SourceReport, dict[str, SearchResult]]:
-    """Build the first source in an empty library and search it for every question."""
+    """Build the first source in an empty library and search it for every question, whatever runs on this machine."""
     async with open_application(home, "a test") as application:
         library, assistant = application.services.library, application.services.assistant
         source = (await library.add(str(resource("first_source")))).source.id
-        async with aclosing(library.build([source], BuildOptions())) as events:
+        async with aclosing(library.build([source], BuildOptions(embedder="builtin"))) as events:
             async for _ in events:
                 pass
         questions = [*window_examples(), *FIRST_QUESTIONS, *OTHER_QUESTIONS]
