@@ -78,7 +78,7 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("ids", nargs="*", metavar="ID")
     build.add_argument("--all", action="store_true", help="every source (as when no ID is given)")
     build.add_argument("--force", action="store_true", help="convert and cut again what did not change")
-    build.add_argument("--embedder", metavar="NAME", help="builtin")
+    build.add_argument("--embedder", metavar="NAME", help="builtin, or ollama[:MODEL]")
     _chunking(build)
 
     search = commands.add_parser("search", parents=[common], help="find passages")

@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from gangdan_gui.arguments import parser
+from gangdan_gui.services.settings import SETTINGS, Setting
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = ["README.md", "README.zh-CN.md", "ARCHITECTURE.md", "CHANGELOG.md"]
 READMES = ["README.md", "README.zh-CN.md"]
+MODEL_SETTINGS = {
+    "embedder", "embedding_model", "ollama_address", "chat_model", "context_tokens", "temperature", "answer_language",
+}  # fmt: skip
 # The words of a table's first column stand in backticks, `\|` for a bar.
 COMMAND = re.compile(r"`((?:sources|build|search|ask|convert|chunks|conversations|export|doctor)\b[^`]*|--[^`]*)`")
 
@@ -76,6 +80,20 @@ def test_both_readmes_name_the_same_commands_and_blocks() -> None:
     assert re.findall(r"^```sh\n(scripts/\w+)\n```", english, re.MULTILINE) == re.findall(
         r"^```sh\n(scripts/\w+)\n```", chinese, re.MULTILINE
     )
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_the_table_of_settings_names_all_that_concern_models_and_only_their_choices(readme: str) -> None:
+    rows = re.findall(r"^\| [^`|]+ \| `(\w+)` \| (.+) \|$", text_of(readme), re.MULTILINE)
+    settings = {setting.name: setting for setting in SETTINGS}
+    assert {name for name, _ in rows} == MODEL_SETTINGS
+    assert [name for name, meaning in rows if not choices_are_told(settings[name], meaning)] == []
+
+
+def choices_are_told(setting: Setting, meaning: str) -> bool:
+    """Whether a row names each choice, or else a number's or a text's default."""
+    told = setting.choices or (str(setting.default),)
+    return all(word in meaning for word in told)
 
 
 def test_the_changelog_names_the_version_or_what_comes() -> None:
