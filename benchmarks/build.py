@@ -88,9 +88,7 @@ def raw_add(texts: list[str], vectors: Path, folder: Path) -> float:
     from chromadb.config import Settings
 
     client = chromadb.PersistentClient(str(folder), settings=Settings(anonymized_telemetry=False))
-    collection = client.create_collection(
-        "raw", embedding_function=None, configuration={"hnsw": {"space": "cosine"}}
-    )
+    collection = client.create_collection("raw", embedding_function=None, configuration={"hnsw": {"space": "cosine"}})
     for at in range(0, len(texts), ADDED):
         some = texts[at : at + ADDED]
         collection.add(
