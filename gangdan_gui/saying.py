@@ -74,8 +74,8 @@ class Progress:
             self._line(f"{event.source}: {event.path}: {reason_sentence(event.reason)}")
         elif isinstance(event, BuildFinished):
             for problem in event.report.problems:
-                self._line(f"{event.report.source}: {problem.path or event.report.source}: "
-                           f"{reason_sentence(problem.reason)}")  # fmt: skip
+                where = [event.report.source, problem.path] if problem.path else [event.report.source]
+                self._line(": ".join([*where, reason_sentence(problem.reason)]))
 
     def _line(self, line: str) -> None:
         say(f"\r\x1b[K{line}" if self._terminal else line)

@@ -242,8 +242,9 @@ def tell(error: Exception, translate: Translate = untranslated, face: Face = Fac
         return Told(error.id, reason_sentence(error.reason, translate), "")
     if not isinstance(error, GangDanError):
         return Told("error", f"{type(error).__name__}: {error}", "")
-    for kind in type(error).__mro__:
-        name = getattr(kind, "id", "")
+    # An embedder that is a server's model says what the server did, which is what the user can mend.
+    names = (error.facts.get("failure", ""), *(getattr(kind, "id", "") for kind in type(error).__mro__))
+    for name in names:
         if name in _ERRORS:
             facts = _Facts(_said(error.facts, translate))
             message, advice = (translate("errors", text) if text else "" for text in _texts(name, face))

@@ -123,8 +123,12 @@ class SourceBuild:
                 tasks.create_task(self._prepare_all(prepared))
                 tasks.create_task(self._embed_all(prepared, embedded))
                 tasks.create_task(self._store_all(embedded))
-        except* GangDanError as group:
-            raise _first(group) from None
+        except ExceptionGroup as group:
+            # Not `except*`: before Python 3.11.4 what is raised there comes out in a group again.
+            known, unknown = group.split(GangDanError)
+            if known is None or unknown is not None:
+                raise
+            raise _first(known) from None
 
     # look and convert
 

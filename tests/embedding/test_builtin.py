@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.domain.errors import BadVectors, InvalidSetting, NotAvailable
+from gangdan_gui.domain.errors import BadVectors
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.embedding.builtin import BuiltinEmbedder, _batches
 from gangdan_gui.embedding.builtin_model import IDENTITY
@@ -24,23 +24,6 @@ from gangdan_gui.workers.child import Child
 from tests.embedding.children import with_child
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-class TestLabels:
-    def test_builtin(self) -> None:
-        assert isinstance(embedder("builtin"), BuiltinEmbedder)
-
-    @pytest.mark.parametrize("label", ["ollama", "ollama:nomic-embed-text", "ollama:a:b"])
-    def test_ollama_is_not_there_yet(self, label: str) -> None:
-        with pytest.raises(NotAvailable) as caught:
-            embedder(label)
-        assert caught.value.facts == {"what": label}
-
-    @pytest.mark.parametrize("label", ["", "Builtin", "builtin:x", "ollamas", "openai", "内置"])
-    def test_other_labels_mean_nothing(self, label: str) -> None:
-        with pytest.raises(InvalidSetting) as caught:
-            embedder(label)
-        assert caught.value.facts == {"file": "--embedder", "name": "embedder", "value": label, "expected": "builtin"}
 
 
 class TestProcess:

@@ -182,7 +182,6 @@ def test_a_file_that_cannot_be_read_is_reported_and_the_rest_is_built(program: P
         (["sources", "show", "nowhere"], "unknown-source"),
         (["sources", "remove", "nowhere"], "unknown-source"),
         (["build", "--embedder", "nonsense"], "invalid-setting"),
-        (["build", "--embedder", "ollama:nomic-embed-text"], "not-available"),
         (["build", "--size", "100", "--overlap", "100"], "invalid-chunking"),
         (["export", "nowhere", "-o", "x.md"], "unknown-conversation"),
         (["search"], "usage"),

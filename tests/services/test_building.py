@@ -16,6 +16,7 @@ from gangdan_gui.domain.documents import ChunkSettings, FetchedFile, SourceState
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.events import BuildFinished, DocumentDone, Stage, StageProgress
 from gangdan_gui.services.building import SourceBuild
+from gangdan_gui.services.passage_vectors import BATCH
 from gangdan_gui.services.prepared import Prepared
 from gangdan_gui.services.requests import BuildOptions
 from tests.memory_store import MemoryStore
@@ -93,7 +94,8 @@ def test_a_stopped_build_keeps_what_it_stored_and_goes_on_from_there(shelf, fold
             report = await bench.build(source)
             assert (report.state, report.documents, report.problems) == (SourceState.READY, 120, ())
             assert report.unchanged == summary.documents
-            assert len(bench.embedder.embedded) == report.chunks_total, "nothing was embedded twice"
+            again = len(bench.embedder.embedded) - report.chunks_total
+            assert again <= 2 * BATCH, "what is embedded twice was under way when the build was stopped"
             assert done < report.chunks_total
 
     asyncio.run(main())

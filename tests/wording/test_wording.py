@@ -75,3 +75,11 @@ def test_errors_cross_a_process_with_their_facts() -> None:
     error = errors.LibraryLocked(home="/家", holder="window (12)")
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), again.facts) == (errors.LibraryLocked, error.facts)
+
+
+def test_an_embedder_whose_server_is_away_is_told_by_what_the_server_did() -> None:
+    facts = {"why": "x", "failure": "ollama-unreachable", "address": "http://127.0.0.1:11434"}
+    told = tell(errors.EmbedderUnavailable(embedder="ollama:bge-m3", **facts))
+    assert told.id == "embedder-unavailable"
+    assert "127.0.0.1:11434" in told.message
+    assert "Start Ollama" in told.advice
