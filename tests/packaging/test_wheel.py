@@ -64,11 +64,12 @@ def test_the_installed_wheel_passes_its_self_test(wheel: Path, tmp_path: Path) -
     venv.create(environment, with_pip=True)
     folder = environment / ("Scripts" if sys.platform == "win32" else "bin")
     python = folder / "python"
-    run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", ROOT / "requirements.lock")
-    run(python, "-m", "pip", "install", "--quiet", "--no-deps", wheel)
-    run(python, "-m", "pip", "check")
     surroundings = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "GANGDAN_HOME"}}
     surroundings |= {"GANGDAN_HOME": str(tmp_path / "home"), "QT_QPA_PLATFORM": "offscreen"}
+    pip = (python, "-m", "pip")
+    run(*pip, "install", "--quiet", "--require-hashes", "-r", ROOT / "requirements.lock", env=surroundings)
+    run(*pip, "install", "--quiet", "--no-deps", wheel, env=surroundings)
+    run(*pip, "check", env=surroundings)
     where = run(python, "-c", "import gangdan_gui; print(gangdan_gui.__file__)", cwd=tmp_path, env=surroundings)
     assert Path(where.strip()).is_relative_to(environment)
     run(folder / "gangdan-gui", "--self-test", cwd=tmp_path, env=surroundings)
