@@ -14,7 +14,7 @@ from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import EmptyQuestion, NothingBuilt, StoreDamaged, UnknownSource
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.ports import DISTANCE_ERROR, Neighbour
-from gangdan_gui.domain.search import Hit, SearchResult
+from gangdan_gui.domain.search import Hit, Passage, SearchResult, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity, cosine_distance
 from gangdan_gui.fetching.globs import matcher
 from gangdan_gui.retrieving.nearest import nearest
@@ -57,7 +57,7 @@ class Searcher:
             question=question,
             language=detect_language(question),
             passages=passages,
-            supported=judge(passages, generations[0].identity.label),
+            supported=_support(passages, generations),
             seconds={"embed": embedded - begun, "search": done - embedded, "total": done - begun},
         )
 
@@ -158,6 +158,16 @@ class Searcher:
         except StoreDamaged:  # the next build then compares row by row
             await self._parts.manifest.sources.set_state(generation.source, SourceState.FAILED)
             raise
+
+
+def _support(passages: Sequence[Passage], generations: Sequence[Generation]) -> Support:
+    """The best that can be said of the passages of any embedder: distances of two embedders can't be compared."""
+    labels = {generation.source: generation.identity.label for generation in generations}
+    judged = {
+        judge([passage for passage in passages if labels[passage.source] == label], label)
+        for label in labels.values()
+    }
+    return next(support for support in (Support.YES, Support.WEAK, Support.NO) if support in judged)
 
 
 def _hit(found: FoundChunk, distance: float) -> Hit:
