@@ -619,7 +619,7 @@
     </message>
     <message>
         <source>Ollama where it runs, else built in</source>
-        <translation>有 Ollama 就用 Ollama，否则用内置模型</translation>
+        <translation>优先用 Ollama，否则用内置</translation>
     </message>
     <message>
         <source>Built in (no network needed)</source>
@@ -916,7 +916,7 @@
     </message>
     <message>
         <source>Embedder: Ollama where it runs, else built in</source>
-        <translation>嵌入模型：有 Ollama 就用 Ollama，否则用内置模型</translation>
+        <translation>嵌入模型：优先用 Ollama，否则用内置</translation>
     </message>
     <message>
         <source>Embedder: {name}</source>
