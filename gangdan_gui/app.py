@@ -197,6 +197,7 @@ def run_window(home: Path) -> int:
     if not display_available():
         raise NoDisplay
     from gangdan_gui.bundled import resource
+    from gangdan_gui.embedding.embedders import BUILTIN
     from gangdan_gui.services.first_source import place_first_source
     from gangdan_gui.ui.add_request import AddRequest
     from gangdan_gui.ui.face import show_window
@@ -205,7 +206,8 @@ def run_window(home: Path) -> int:
         home,
         partial(open_application, home, "the window"),
         log_file=home / "logs" / _LOG_NAME,
-        first_source=AddRequest(str(place_first_source(resource("first_source"), home))),
+        # In two languages, so with the embedder that knows both and needs nobody's server.
+        first_source=AddRequest(str(place_first_source(resource("first_source"), home)), embedder=BUILTIN),
     )
 
 

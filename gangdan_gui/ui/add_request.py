@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class AddRequest:
-    """`title` may be empty: the library then names the source after its place."""
+    """`title` may be empty: the library then names the source after its place; so may `embedder`: it then chooses."""
 
     location: str
     title: str = ""
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     build: bool = True
+    embedder: str = ""

@@ -142,7 +142,7 @@ class LibraryPresenter(QObject):
             return None
         await self._refresh()
         if request.build:
-            self.build([added.source.id])
+            self.queue.add([added.source.id], BuildOptions(embedder=request.embedder or None))
         return added
 
     async def _add_dropped(self, locations: Sequence[str]) -> None:

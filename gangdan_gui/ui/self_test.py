@@ -76,7 +76,7 @@ class SelfTest:
         report: asyncio.Future[BuildReport] = asyncio.get_running_loop().create_future()
         window.library.queue.finished.connect(report.set_result)
         try:
-            await window.library.add(AddRequest(str(documents), "自检 self-test"))
+            await window.library.add(AddRequest(str(documents), "自检 self-test", embedder="builtin"))
             done = await report
         finally:
             window.library.queue.finished.disconnect(report.set_result)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QM
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import InvalidSetting, LocationMissing
+from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.theme import DARK, LIGHT, Theme, ThemeMode
@@ -142,7 +143,8 @@ def test_ticks_and_shape_are_remembered(play: Play) -> None:
 def test_the_first_source_comes_once_and_only_into_an_empty_library(play: Play, tmp_path: Path) -> None:
     place = tmp_path / "first"
     place.mkdir()
-    request = AddRequest(str(place), "first")
+    request = AddRequest(str(place), "first", embedder="builtin")
+    library = StandInLibrary()
 
     async def welcomed(window: Window) -> None:
         await until(lambda: window.model.find("first"))
@@ -156,7 +158,8 @@ def test_the_first_source_comes_once_and_only_into_an_empty_library(play: Play, 
     async def not_at_all(window: Window) -> None:
         assert [item.source.id for item in window.model.summaries] == ["numpy"]
 
-    play(welcomed, StandInLibrary(), first_source=request)
+    play(welcomed, library, first_source=request)
+    assert library.built == [("first", BuildOptions(embedder="builtin"))]
     play(not_again, StandInLibrary(), first_source=request)
     play(not_at_all, first_source=request, home=tmp_path / "other")
 
