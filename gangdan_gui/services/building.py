@@ -157,7 +157,8 @@ class SourceBuild:
             return Prepared(file.path, file.sha256, file.size, None, failure=Reason("too-slow"))
         except WorkerError as error:
             reason = Reason("worker-failed", error.facts.get("error") or str(error))
-            return Prepared(file.path, file.sha256, file.size, None, failure=reason)
+            # No hash: it may have been the machine's fault, so the next build tries again.
+            return Prepared(file.path, "", file.size, None, failure=reason)
         assert isinstance(result, Prepared)
         return result
 
@@ -223,7 +224,7 @@ class SourceBuild:
         if prepared.failure:
             self._note_failure(prepared.path, prepared.failure)
             if not prepared.sha256 and await self._parts.manifest.documents.get(self._generation, prepared.path):
-                return None  # the file could not be opened: what it held before goes on answering
+                return None  # nobody has seen what is in it now: what it held before goes on answering
         else:
             self.tally.fetched += 1
             self.tally.dropped += prepared.dropped

@@ -83,8 +83,7 @@ class Library:
                 await self._parts.manifest.sources.restore(record.source.id)
             elif datetime.now(UTC) - datetime.fromisoformat(record.removed_at) > _KEPT_IN_TRASH:
                 await self._purge(record)
-        unusable = {problem.facts.get("id", "") for problem in listed.problems}
-        listed_ids = {source.id for source in listed.sources} | unusable
+        listed_ids = {source.id for source in listed.sources}
         for record in await self._parts.manifest.sources.all():
             # An entry that does not parse at the moment may be any of them: nothing is forgotten then.
             if record.source.id not in listed_ids and not listed.problems:
@@ -152,7 +151,8 @@ class Library:
                 if name not in wanted:
                     await self._parts.store.drop(name)
         except StoreDamaged:
-            _log.warning("the vector store can't be read; the build mends it", exc_info=True)
+            _log.warning("the vector store can't be read and is set aside; builds fill a new one", exc_info=True)
+            await self._parts.store.set_aside()
 
     async def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncGenerator[BuildEvent, None]:
         """Build sources one after another; see `LibraryService.build`."""
@@ -174,16 +174,16 @@ class Library:
                 for source in sources:
                     await emit(BuildStarted(source))
                     await emit(BuildFinished(await self._builder.build(waiting.pop(source), options, emit)))
-                for record in await self._without_vectors():
+                for record in await self._without_vectors(besides=sources):
                     await emit(BuildStarted(record.source.id))
                     await emit(BuildFinished(await self._builder.build(record, BuildOptions(), emit)))
             finally:
                 for record in waiting.values():
                     await self._parts.manifest.sources.set_state(record.source.id, record.state)
 
-    async def _without_vectors(self) -> list[SourceRecord]:
-        """Sources that lost vectors when the store they share was lost: they are mended in the same go."""
-        built = [record for record in await self._parts.manifest.sources.all() if record.live]
+    async def _without_vectors(self, besides: Sequence[str]) -> list[SourceRecord]:
+        """Other sources that lost vectors when the store they share was lost: they are mended in the same go."""
+        built = [record for record in await self._parts.manifest.sources.all() if record.source.id not in besides]
         try:
             return [
                 record for record in built

@@ -12,6 +12,7 @@ import tomli_w
 
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import CannotWrite, InvalidSetting, SettingsUnreadable
+from gangdan_gui.whole_file import patiently, write_whole
 
 Value = str | int | bool
 
@@ -104,9 +105,11 @@ class SettingsFile:
 
     def load(self) -> LoadedSettings:
         """Read the file; a missing one gives the defaults."""
-        raw, problem = self._read()
-        if problem:
-            return LoadedSettings(Settings(), (problem,))
+        try:
+            raw = self._read()
+        except (OSError, ValueError) as error:
+            facts = {"file": str(self._path), "name": "settings", "value": str(error), "expected": "TOML in UTF-8"}
+            return LoadedSettings(Settings(), (SettingsUnreadable(**facts),))
         good = {s.name: raw[s.name] for s in SETTINGS if s.name in raw and s.accepts(raw[s.name])}
         bad = [self._invalid(s, raw[s.name]) for s in SETTINGS if s.name in raw and not s.accepts(raw[s.name])]
         return LoadedSettings(Settings(**good), tuple(bad))
@@ -117,27 +120,27 @@ class SettingsFile:
         for setting in SETTINGS:
             if not setting.accepts(values[setting.name]):
                 raise self._invalid(setting, values[setting.name])
-        raw, problem = self._read()
-        if problem:  # written by hand and broken: kept beside, never lost
-            self._path.replace(self._path.with_suffix(".toml.broken"))
-            raw = {}
-        draft = self._path.with_suffix(".toml.part")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text(tomli_w.dumps(raw | values), encoding="utf-8")
-            draft.replace(self._path)
+            raw = self._read()
+        except OSError as error:  # held by another program: what is in it is not known, so it must not be replaced
+            raise CannotWrite(path=str(self._path), why=error.strerror or str(error)) from error
+        except ValueError:  # written by hand and broken: kept beside, never lost
+            raw = {}
+            self._keep_broken()
+        write_whole(self._path, tomli_w.dumps(raw | values).encode())
+
+    def _read(self) -> dict[str, Any]:
+        """Raises OSError, ValueError (no TOML, or not in UTF-8)."""
+        try:
+            return tomllib.loads(self._path.read_text(encoding="utf-8-sig"))
+        except FileNotFoundError:
+            return {}
+
+    def _keep_broken(self) -> None:
+        try:
+            patiently(lambda: self._path.replace(self._path.with_suffix(".toml.broken")))
         except OSError as error:
             raise CannotWrite(path=str(self._path), why=error.strerror or str(error)) from error
-
-    def _read(self) -> tuple[dict[str, Any], InvalidSetting | None]:
-        try:
-            return tomllib.loads(self._path.read_text(encoding="utf-8-sig")), None
-        except FileNotFoundError:
-            return {}, None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-            why = str(error)
-            broken = SettingsUnreadable(file=str(self._path), name="settings", value=why, expected="TOML in UTF-8")
-            return {}, broken
 
     def _invalid(self, setting: Setting, value: object) -> InvalidSetting:
         return InvalidSetting(file=str(self._path), name=setting.name, value=str(value), expected=setting.expected)

@@ -65,6 +65,7 @@ class AskPresenter(QObject):
         self._count = SearchOptions().count
         self._conversation = ""
         self._running: tuple[asyncio.Task[None], AnswerMessage] | None = None
+        self._opening: asyncio.Task[None] | None = None
         self._carded: tuple[Passage, ...] = ()
         self._connect()
         self.show_scope()
@@ -89,6 +90,8 @@ class AskPresenter(QObject):
 
     def stop(self) -> None:
         """Stop answering, at once for the user's eyes; what was begun ends in its own time."""
+        if self._opening is not None:
+            self._opening.cancel()
         if self._running is not None:
             task, message = self._running
             self._running = None
@@ -107,7 +110,8 @@ class AskPresenter(QObject):
     def continue_conversation(self, conversation: str) -> asyncio.Task[None]:
         """Show a stored conversation and go on with it."""
         self.stop()
-        return self._jobs.start(self._continue(conversation), "open conversation")
+        self._opening = self._jobs.start(self._continue(conversation), "open conversation")
+        return self._opening
 
     def export(self) -> None:
         """Ask where to write the conversation, then write it."""
@@ -176,16 +180,14 @@ class AskPresenter(QObject):
             async with aclosing(self._assistant.ask(question, options, self._conversation)) as events:
                 async for event in events:
                     self._show(event, question, message)
-        except GangDanError as error:
-            self._settle(message)
+        except Exception as error:
+            # Whatever it was, the message must not wait for ever; the registry of jobs tells what nobody expected.
             message.show_failure(told(error))
             message.announce()
-        except Exception as error:
-            # Whatever it was, the message must not wait for ever; the registry of jobs tells the rest.
+            if not isinstance(error, GangDanError):
+                raise
+        finally:
             self._settle(message)
-            message.show_failure(told(error))
-            raise
-        self._settle(message)
 
     def _show(self, event: AskEvent, question: str, message: AnswerMessage) -> None:
         match event:

@@ -148,6 +148,8 @@ class AnswerMessage(QFrame):
 
     def show_failure(self, told: Told) -> None:
         """Say what went wrong and what to do, with a button to try again."""
+        if self._arriving:
+            self.view.finish_answer()
         self.waiting.hide()
         self.failure.show_told(told)
 

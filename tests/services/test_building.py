@@ -296,3 +296,33 @@ def _joined(rows: list) -> str:
         assert row.metadata["start"] <= len(text)
         text += row.text[len(text) - row.metadata["start"] :]
     return text
+
+
+def test_the_first_build_of_a_new_source_mends_a_store_that_cannot_be_read(
+    shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(folder, one=page("volcanoes"))
+    damaged = True
+
+    async def names() -> tuple[str, ...]:
+        if damaged:
+            raise StoreDamaged(what="file is not a database", folder="")
+        return ()
+
+    async def set_aside() -> Path:
+        nonlocal damaged
+        damaged = False
+        return Path("aside")
+
+    monkeypatch.setattr(shelf.store, "names", names)
+    monkeypatch.setattr(shelf.store, "set_aside", set_aside)
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            events = await bench.events(source)
+            reports = [event.report for event in events if isinstance(event, BuildFinished)]
+            assert [(report.source, report.state) for report in reports] == [(source, SourceState.READY)]
+            assert not damaged
+
+    asyncio.run(main())

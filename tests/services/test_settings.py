@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.errors import InvalidSetting
+from gangdan_gui.domain.errors import CannotWrite, InvalidSetting
 from gangdan_gui.services.settings import SETTINGS, Settings, SettingsFile
 
 
@@ -72,3 +72,12 @@ def test_a_value_out_of_range_is_not_saved(file: Path) -> None:
     with pytest.raises(InvalidSetting):
         SettingsFile(file).save(replace(Settings(), chunk_size=1))
     assert not file.exists()
+
+
+def test_what_cannot_be_read_now_is_not_replaced(file: Path) -> None:
+    file.mkdir(parents=True)  # as good as a file that another program holds
+    (file / "kept").touch()
+    assert [problem.facts["name"] for problem in SettingsFile(file).load().problems] == ["settings"]
+    with pytest.raises(CannotWrite):
+        SettingsFile(file).save(Settings())
+    assert (file / "kept").exists()
