@@ -17,12 +17,21 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs the folder of test documents where there is none."""
+    """Show windows last; skip what needs the folder of test documents where there is none.
+
+    Once there is a Qt application, its events are processed around every test, also around those that start threads.
+    """
+    items.sort(key=_shows_windows)
     if (SHARED / "corpus").is_dir():
         return
     for item in items:
         if item.get_closest_marker("shared"):
             item.add_marker(pytest.mark.skip(reason="the folder of test documents is not beside the checkout"))
+
+
+def _shows_windows(item: pytest.Item) -> bool:
+    fixtures = getattr(item, "fixturenames", ())
+    return "ui" in item.path.parts or "qapp" in fixtures or "qtbot" in fixtures
 
 
 @pytest.fixture

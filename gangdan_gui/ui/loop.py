@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import threading
 from collections.abc import Callable, Coroutine, Iterator
@@ -44,6 +45,10 @@ def run(app: QApplication, main: Callable[[], Coroutine[Any, Any, int]]) -> int:
         return _INTERRUPTED
     finally:
         heartbeat.stop()
+        # The loop's own timers stand in reference cycles. Another thread would collect them some time later, and
+        # Qt's objects must end on the thread that made them.
+        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
 
 
 @contextmanager
