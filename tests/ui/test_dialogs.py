@@ -258,7 +258,7 @@ def test_settings_fit_a_small_screen_and_the_wheel_only_scrolls(
 def test_settings_that_cannot_be_written_keep_the_dialog_open(
     qtbot: QtBot, translation: Translation, preferences: Preferences, tmp_path: Path
 ) -> None:
-    (tmp_path / "settings.toml.part").mkdir()
+    (tmp_path / "settings.toml").mkdir()
     dialog = SettingsDialog(preferences)
     qtbot.addWidget(dialog)
     dialog.open()

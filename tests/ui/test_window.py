@@ -230,7 +230,7 @@ def test_the_send_key_reaches_the_question_box(play: Play) -> None:
 
 def test_a_choice_that_cannot_be_written_is_told_and_not_taken(play: Play, tmp_path: Path) -> None:
     async def scene(window: Window) -> None:
-        (tmp_path / "settings.toml.part").mkdir()
+        (tmp_path / "settings.toml").mkdir()
         window.menu.choices["theme", "dark"].trigger()
         assert "can't be written" in window.notices.text
         assert window.preferences.settings == Settings()
