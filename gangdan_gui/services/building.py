@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -22,9 +22,8 @@ from gangdan_gui.services.mending import Mending, vector_row
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import BATCH, Embedded, PassageVectors
 from gangdan_gui.services.prepared import NOT_A_FAULT, Prepared, document_record
+from gangdan_gui.services.streams import Emit
 from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation
-
-Emit = Callable[[BuildEvent], Awaitable[None]]
 
 # Two groups are under way in the embedder at a time, so that it never waits for the cache or the store.
 _LANES = 2
@@ -68,7 +67,7 @@ class SourceBuild:
     """
 
     def __init__(
-        self, parts: Parts, generation: Generation, plan: Plan, emit: Emit, *, language: str, thorough: bool
+        self, parts: Parts, generation: Generation, plan: Plan, emit: Emit[BuildEvent], *, language: str, thorough: bool
     ) -> None:
         self._parts = parts
         self._generation = generation

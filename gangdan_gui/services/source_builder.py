@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import (
@@ -22,9 +21,8 @@ from gangdan_gui.services.building import SourceBuild
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import CONVERTER
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.streams import Emit
 from gangdan_gui.storing.records import Generation, SourceRecord
-
-Emit = Callable[[BuildEvent], Awaitable[None]]
 
 _LOOK_AT_ONCE = 64
 
@@ -35,7 +33,7 @@ class SourceBuilder:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    async def build(self, record: SourceRecord, options: BuildOptions, emit: Emit) -> BuildReport:
+    async def build(self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent]) -> BuildReport:
         """Build one source; its failure is the report's state. A cancelled build leaves the state `partial`."""
         begun = time.perf_counter()
         source = record.source.id
@@ -95,7 +93,7 @@ class SourceBuilder:
     # what there is to do
 
     async def _plan(
-        self, record: SourceRecord, generation: Generation, options: BuildOptions, emit: Emit
+        self, record: SourceRecord, generation: Generation, options: BuildOptions, emit: Emit[BuildEvent]
     ) -> tuple[Plan, float]:
         begun = time.perf_counter()
         listing: Listing = await asyncio.to_thread(scan, record.source)

@@ -27,6 +27,7 @@ from gangdan_gui.ui.conversation_message import AnswerMessage
 from gangdan_gui.ui.conversation_pane import ConversationPane
 from gangdan_gui.ui.document_opener import DocumentOpener
 from gangdan_gui.ui.jobs import Jobs
+from gangdan_gui.ui.library_presenter import error_notice
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
 from gangdan_gui.ui.passage_text import source_titles
 from gangdan_gui.ui.question_box import Obstacle
@@ -192,7 +193,7 @@ class AskPresenter(QObject):
     def _show(self, event: AskEvent, question: str, message: AnswerMessage) -> None:
         match event:
             case HitsFound(result):
-                titles = {summary.source.id: summary.source.title for summary in self._model.summaries}
+                titles = self._titles()
                 self._show_cards(result.passages, question, titles)
             case Answering(_, stage):
                 message.show_stage(stage)
@@ -242,9 +243,12 @@ class AskPresenter(QObject):
             self._tell(error)
 
     def _tell(self, error: GangDanError) -> None:
-        self._notices.show_notice(Notice(lambda: told(error).message, advice=lambda: told(error).advice, warning=True))
+        self._notices.show_notice(error_notice(error))
 
     # Cards and chips
+
+    def _titles(self) -> dict[str, str]:
+        return {summary.source.id: summary.source.title for summary in self._model.summaries}
 
     def _show_cards(self, passages: tuple[Passage, ...], question: str, titles: dict[str, str]) -> None:
         if passages != self._carded or not passages:
@@ -252,7 +256,7 @@ class AskPresenter(QObject):
             self._cards.show_passages(passages, question, titles)
 
     def _show_answer_cards(self, answer: Answer, question: str) -> None:
-        titles = {summary.source.id: summary.source.title for summary in self._model.summaries}
+        titles = self._titles()
         self._show_cards(answer.passages, question, titles | source_titles(answer))
 
     def _message_of(self, answer: Answer) -> AnswerMessage | None:
