@@ -9,11 +9,12 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
@@ -28,7 +29,10 @@ from gangdan_gui.domain.errors import (
 )
 from gangdan_gui.domain.ports import Embedder, VectorStore
 from gangdan_gui.services.requests import Services
-from gangdan_gui.services.settings import SettingsFile
+from gangdan_gui.services.settings import Settings, SettingsFile
+
+if TYPE_CHECKING:
+    from gangdan_gui.services.parts import Parts
 
 NAME = "GangDan"
 _LOG_NAME = "gangdan.log"
@@ -57,28 +61,45 @@ class Application:
     read_only: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """Parts that stand in for the real ones; None takes the real one. `chat` is made for an address."""
+
+    embedder: Callable[[str], Embedder] | None = None
+    store: VectorStore | None = None
+    chat: Callable[[str], ChatModel] | None = None
+
+
 @asynccontextmanager
 async def open_application(
-    home: Path,
-    holder: str,
-    *,
-    may_read_only: bool = False,
-    make_embedder: Callable[[str], Embedder] | None = None,
-    store: VectorStore | None = None,
-    make_chat: Callable[[str], ChatModel] | None = None,
+    home: Path, holder: str, *, may_read_only: bool = False, replaced: Replaced | None = None
 ) -> AsyncIterator[Application]:
     """Open a library, its lock held until the end of the block.
 
     Raises LibraryLocked, LibraryNewer, CannotWrite; with `may_read_only` a held or unwritable library is opened for
-    what the manifest alone can tell. `make_embedder` and `store` replace the real parts.
+    what the manifest alone can tell.
     """
-    from gangdan_gui.catalog.user_list import UserList
-    from gangdan_gui.embedding import embedders
     from gangdan_gui.services.assistant import Assistant
-    from gangdan_gui.services.chats import Chats
     from gangdan_gui.services.doctor import Doctor
-    from gangdan_gui.services.embedders import Embedders
     from gangdan_gui.services.library import Library
+
+    with _held(home, holder, may_read_only=may_read_only) as read_only, _log_file(home, read_only=read_only):
+        settings = SettingsFile(home / "settings.toml")
+        async with _parts(home, settings, replaced or Replaced(), read_only=read_only) as parts:
+            library = Library(parts)
+            problems: tuple[CatalogProblem | InvalidSetting, ...] = settings.load().problems
+            if not read_only:
+                problems = (*await library.open(), *problems)
+            services = Services(library, Assistant(parts), Doctor(home, parts, library))
+            yield Application(home, services, settings, problems, read_only)
+
+
+@asynccontextmanager
+async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read_only: bool) -> AsyncIterator[Parts]:
+    """The parts that the services are made from, closed in the end."""
+    from gangdan_gui.catalog.user_list import UserList
+    from gangdan_gui.services.embedders import Embedders
+    from gangdan_gui.services.kept import Kept
     from gangdan_gui.services.parts import Parts
     from gangdan_gui.storing.chroma_store import ChromaStore
     from gangdan_gui.storing.conversations import ConversationFolder
@@ -86,40 +107,36 @@ async def open_application(
     from gangdan_gui.storing.markdown_folder import MarkdownFolder
     from gangdan_gui.workers.child import Child
 
-    with _held(home, holder, may_read_only=may_read_only) as read_only, _log_file(home, read_only=read_only):
-        settings = SettingsFile(home / "settings.toml")
+    def now() -> Settings:
+        return settings.load().settings
 
-        def make(label: str) -> Embedder:
-            return embedders.embedder(label, settings.load().settings.ollama_address)
-
-        async def choose() -> str:
-            now = settings.load().settings
-            return await embedders.choose(now.embedder, now.embedding_model, now.ollama_address)
-
+    async with AsyncExitStack() as closing:
         parts = Parts(
             manifest=Manifest(home, read_only=read_only),
-            store=store or ChromaStore(home / "chroma"),
-            embedders=Embedders(make_embedder or make, choose),
+            store=replaced.store or ChromaStore(home / "chroma"),
+            embedders=Embedders(partial(_embedder, replaced), _choose, now),
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter"),
             markdown=MarkdownFolder(home / "markdown"),
             user_list=UserList(home / "sources.yaml"),
             conversations=ConversationFolder(home / "conversations"),
-            chats=Chats(make_chat or _ollama),
-            settings=lambda: settings.load().settings,
+            chats=Kept(replaced.chat or _ollama),
+            settings=now,
         )
-        library = Library(parts)
-        try:
-            problems: tuple[CatalogProblem | InvalidSetting, ...] = settings.load().problems
-            if not read_only:
-                problems = (*await library.open(), *problems)
-            services = Services(library, Assistant(parts), Doctor(home, parts, library))
-            yield Application(home, services, settings, problems, read_only)
-        finally:
-            await parts.chats.close()
-            await parts.preparer.close()
-            await parts.embedders.close()
-            await parts.store.close()
-            await parts.manifest.close()
+        for part in (parts.manifest, parts.store, parts.embedders, parts.preparer, parts.chats):
+            closing.push_async_callback(part.close)
+        yield parts
+
+
+def _embedder(replaced: Replaced, label: str, address: str) -> Embedder:
+    from gangdan_gui.embedding.embedders import embedder
+
+    return replaced.embedder(label) if replaced.embedder else embedder(label, address)
+
+
+async def _choose(settings: Settings) -> str:
+    from gangdan_gui.embedding.embedders import choose
+
+    return await choose(settings.embedder, settings.embedding_model, settings.address_for_embedding)
 
 
 def _ollama(address: str) -> ChatModel:

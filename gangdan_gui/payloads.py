@@ -112,8 +112,8 @@ def passage(item: Passage) -> Payload:
         "end": item.end,
         "text": item.text,
         "score": round(item.score, 6),
-        "distance": round(item.distance, 6),
-        "keyword_rank": None,
+        "distance": None if item.distance is None else round(item.distance, 6),
+        "keyword_rank": item.keyword_rank,
         "language": item.language,
     }
 

@@ -53,6 +53,10 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "“{location}” is not there."),
         QT_TRANSLATE_NOOP("errors", "Check the path; if it is on a USB stick or a network drive, connect it first."),
     ),
+    "address-refused": (
+        QT_TRANSLATE_NOOP("errors", "“{address}” can't be a source: {what}."),
+        QT_TRANSLATE_NOOP("errors", "Copy the address of a page, a file or a repository from the browser."),
+    ),
     "already-added": (
         QT_TRANSLATE_NOOP("errors", "“{location}” is in the library already, as “{title}”."),
         QT_TRANSLATE_NOOP("errors", "Build that source to bring it up to date, or add it under another title."),

@@ -14,6 +14,8 @@ class SourceKind(StrEnum):
     """Where a source's files come from."""
 
     LOCAL = "local"
+    GITHUB = "github"
+    ADDRESSES = "addresses"
 
 
 class SourceState(StrEnum):
@@ -32,8 +34,11 @@ class SourceState(StrEnum):
 class Source:
     """One entry of a list of sources.
 
-    `locations` are absolute paths of files or folders. `include` and `exclude` are globs on paths
-    inside the source (`**/*.md`); an empty `include` takes everything.
+    `locations` are absolute paths of files or folders (`local`), addresses of repositories
+    (`https://github.com/OWNER/NAME`, `github`), or addresses of single files (`addresses`). `revision` is the commit,
+    tag or branch of a repository; empty means its default branch. `include` and `exclude` are globs on paths inside
+    the source (`**/*.md`); an empty `include` takes everything. `size` is about how many bytes the first download
+    takes, 0 where nobody knows; `description_zh` says in Chinese what `description` says in English.
     """
 
     id: str
@@ -45,6 +50,9 @@ class Source:
     language: str = ""
     licence: str = ""
     description: str = ""
+    description_zh: str = ""
+    revision: str = ""
+    size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,8 @@ class FetchedFile:
     """A file of a source as it lies on disk.
 
     `path` is its name inside the source, with `/` between its parts; `file` is where its bytes are;
-    `sha256` is in hex; `modified` is in seconds since the epoch.
+    `sha256` is in hex; `modified` is in seconds since the epoch. `url` is where a reader finds it, a permanent
+    address where its `commit` is known.
     """
 
     source: str
@@ -62,6 +71,7 @@ class FetchedFile:
     size: int
     modified: float
     url: str = ""
+    commit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ GangDanError
 ├── InputError
 │   ├── UnknownSource            no source of that id in the library
 │   ├── LocationMissing          a file or folder is not there
+│   ├── AddressRefused           an address that can't be a source
 │   ├── AlreadyAdded             the library has a source for this location
 │   ├── NothingBuilt             no built source to search
 │   ├── EmptyQuestion            nothing to search for
@@ -73,6 +74,12 @@ class LocationMissing(InputError):
     """Facts: location."""
 
     id = "location-missing"
+
+
+class AddressRefused(InputError):
+    """Facts: address, what (the code of a Reason)."""
+
+    id = "address-refused"
 
 
 class AlreadyAdded(InputError):

@@ -22,12 +22,17 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StageProgress:
-    """How far a stage is. `total` grows while earlier stages still run; 0 means not known yet."""
+    """How far a stage is. `total` grows while earlier stages still run; 0 means not known yet.
+
+    A download also counts its `bytes_done` of `bytes_total`, 0 where the server does not say how many there are.
+    """
 
     source: str
     stage: Stage
     done: int
     total: int
+    bytes_done: int = 0
+    bytes_total: int = 0
 
 
 @dataclass(frozen=True, slots=True)

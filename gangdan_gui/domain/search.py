@@ -10,7 +10,10 @@ from gangdan_gui.domain.reasons import Reason
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A chunk that a search found. `distance` is cosine distance, 0 (same direction) to 2."""
+    """A chunk that a search found. `distance` is cosine distance, 0 (same direction) to 2.
+
+    A hit by words alone has no distance but a `keyword_rank`, counted from 1.
+    """
 
     chunk: str
     source: str
@@ -21,15 +24,18 @@ class Hit:
     end: int
     text: str
     language: str
-    distance: float
+    distance: float | None
     title: str = ""
+    commit: str = ""
+    keyword_rank: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
     """Touching hits of one document as one text. `start` and `end` are offsets into the document's Markdown.
 
-    `score` is cosine similarity (1 − `distance`), best of its hits; `number` counts from 1 in the order shown.
+    `score` is cosine similarity (1 − `distance`), best of its hits; `number` counts from 1 in the order shown. One
+    that was found by words alone has no distance, and 1 / `keyword_rank` as its score.
     """
 
     number: int
@@ -43,7 +49,9 @@ class Passage:
     text: str
     language: str
     score: float
-    distance: float
+    distance: float | None
+    commit: str = ""
+    keyword_rank: int | None = None
 
 
 class Support(StrEnum):
@@ -56,18 +64,22 @@ class Support(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search found. `seconds` is time by stage (`embed`, `search`, `total`)."""
+    """What a search found. `seconds` is time by stage (`embed`, `search`, `total`).
+
+    `notices` say what was searched in another way than usual, or not at all.
+    """
 
     question: str
     language: str
     passages: tuple[Passage, ...]
     supported: Support
     seconds: dict[str, float] = field(default_factory=dict)
+    notices: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A numbered reference of an answer. `title` is the source's title at the time of the answer."""
+    """A numbered reference of an answer. `title` and `licence` are the source's at the time of the answer."""
 
     number: int
     source: str
@@ -77,6 +89,8 @@ class Citation:
     heading: tuple[str, ...]
     start: int
     end: int
+    commit: str = ""
+    licence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +99,8 @@ class Answer:
 
     `passages` are those that the model was given; `citations` those that its text names, by `[number]`, in the order
     of the passages. `incomplete` says why the answer is not complete. `notices` are what the reader should know of a
-    complete one too: what was left out of the model's reading.
+    complete one too: what was left out of the model's reading. `temperature` and `context_tokens` are those it was
+    written with.
     """
 
     text: str
@@ -97,6 +112,8 @@ class Answer:
     seconds: dict[str, float] = field(default_factory=dict)
     incomplete: Reason | None = None
     notices: tuple[Reason, ...] = ()
+    temperature: float | None = None
+    context_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)

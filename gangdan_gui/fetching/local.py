@@ -26,6 +26,8 @@ class FoundFile:
     file: Path
     size: int
     modified: float
+    url: str = ""
+    commit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

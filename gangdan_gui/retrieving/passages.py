@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +17,7 @@ _DIGITS = 6
 
 
 def merge(hits: Sequence[Hit], *, limit: int = PASSAGE_LIMIT) -> tuple[Passage, ...]:
-    """Passages ordered by distance (6 digits), then source, path and start, numbered from 1.
+    """Passages ordered by distance (6 digits) or keyword rank, then source, path and start, numbered from 1.
 
     No text comes twice: of hits with the same text (copies of a file, a licence under every page) the first in
     that order stands for all, and a hit next to a better one gives only what that one does not hold. A passage
@@ -41,13 +42,14 @@ class _Span:
     best: Hit
 
 
-def rounded(distance: float) -> float:
-    """A distance as far as it says the same on every machine. Adding 0 turns -0.0 into 0.0."""
-    return round(distance, _DIGITS) + 0.0
+def rounded(distance: float | None) -> float:
+    """A distance as far as it says the same on every machine; beyond all others where there is none."""
+    # Adding 0 turns -0.0 into 0.0.
+    return math.inf if distance is None else round(distance, _DIGITS) + 0.0
 
 
-def _rank(item: Hit | Passage) -> tuple[float, str, str, int, int]:
-    return rounded(item.distance), item.source, item.path, item.start, item.end
+def _rank(item: Hit | Passage) -> tuple[float, int, str, str, int, int]:
+    return rounded(item.distance), item.keyword_rank or 0, item.source, item.path, item.start, item.end
 
 
 def _without_copies(ranked: Iterable[Hit]) -> Iterator[Hit]:
@@ -108,7 +110,9 @@ def _joined(one: _Span, other: _Span) -> _Span:
 
 
 def _passage(span: _Span, heading: tuple[str, ...]) -> Passage:
-    distance = rounded(span.best.distance)
+    distance, keyword_rank = span.best.distance, span.best.keyword_rank
+    if distance is not None:
+        distance = rounded(distance)
     return Passage(
         number=0,
         source=span.best.source,
@@ -120,6 +124,8 @@ def _passage(span: _Span, heading: tuple[str, ...]) -> Passage:
         end=span.end,
         text=span.text,
         language=span.best.language,
-        score=round(1 - distance, _DIGITS),
+        score=round(1 / (keyword_rank or 1) if distance is None else 1 - distance, _DIGITS),
         distance=distance,
+        commit=span.best.commit,
+        keyword_rank=keyword_rank,
     )

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gangdan_gui.domain.search import Passage, Support
+from gangdan_gui.retrieving.passages import rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def judge(passages: Sequence[Passage], embedder_label: str) -> Support:
     known = THRESHOLDS.get(embedder_label)
     if known is None:
         return Support.YES
-    nearest = min(passage.distance for passage in passages)
+    nearest = min(rounded(passage.distance) for passage in passages)
     if nearest <= known.yes:
         return Support.YES
     return Support.WEAK if nearest <= known.weak else Support.NO

@@ -74,14 +74,16 @@ class Assistant:
         """See `AssistantService.chat_models`."""
         return await self._chat().names()
 
-    async def pull(self, model: str) -> AsyncGenerator[PullProgress, None]:
+    async def pull(self, model: str, *, for_embedding: bool = False) -> AsyncGenerator[PullProgress, None]:
         """See `AssistantService.pull`."""
-        async with aclosing(self._chat().pull(model)) as steps:
+        settings = self._parts.settings()
+        address = settings.address_for_embedding if for_embedding else settings.ollama_address
+        async with aclosing(self._parts.chats.get(address).pull(model)) as steps:
             async for step in steps:
                 yield step
 
     def _chat(self) -> ChatModel:
-        return self._parts.chats.at(self._parts.settings().ollama_address)
+        return self._parts.chats.get(self._parts.settings().ollama_address)
 
     async def _answer(
         self, asked: Asked, options: SearchOptions, record: _Record, emit: Emit[AskEvent]

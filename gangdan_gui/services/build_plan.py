@@ -72,7 +72,9 @@ class Planner:
         if record and record.sha256 == sha256 and record.converter == self._converter and not self._force:
             self._unchanged.append(record)
             return
-        self._changed.append(FetchedFile(self._source.id, found.path, found.file, sha256, size, found.modified))
+        self._changed.append(
+            FetchedFile(self._source.id, found.path, found.file, sha256, size, found.modified, found.url, found.commit)
+        )
 
     def plan(self, listing: Listing) -> Plan:
         """The plan, once every file of the listing was looked at."""

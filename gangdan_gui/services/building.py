@@ -77,7 +77,7 @@ class SourceBuild:
         self._emit = emit
         embedder = parts.embedders.get(generation.identity.label)
         self._vectors = PassageVectors(embedder, generation.identity, parts.manifest.vectors)
-        self._modified = {file.path: file for file in plan.changed}
+        self._files = {file.path: file for file in plan.changed}
         self._live: set[str] = set()
         self._embed_total = 0
         self._embed_done = 0
@@ -232,7 +232,7 @@ class SourceBuild:
             markdown = await asyncio.to_thread(
                 self._parts.markdown.write, self._generation.source, prepared.path, prepared.document.text
             )
-        record = document_record(prepared, markdown, self._modified[prepared.path].modified)
+        record = document_record(prepared, markdown, self._files[prepared.path])
         return DocumentChange(record, tuple(chunk for chunk in prepared.chunks if chunk.id in answering))
 
     def _note_failure(self, path: str, reason: Reason) -> None:

@@ -1,31 +1,36 @@
-"""Keeps one embedder for each label for as long as the library is open: a child process costs a second to start."""
+"""Keeps one embedder for each label and server for as long as the library is open: a child takes a second to start."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
 from gangdan_gui.domain.ports import Embedder
+from gangdan_gui.services.kept import Kept
+from gangdan_gui.services.settings import Settings
+
+Make = Callable[[str, str], Embedder]
+Choose = Callable[[Settings], Awaitable[str]]
 
 
 class Embedders:
-    """Embedders by label, made by `make` when they are first asked for; `choose` names the one for a new source."""
+    """Embedders by label, made by `make` (label, address of Ollama) when they are first asked for at an address.
 
-    def __init__(self, make: Callable[[str], Embedder], choose: Callable[[], Awaitable[str]]) -> None:
-        self._make = make
+    `choose` names the one for a source that was never built. `settings` are asked each time: they may change.
+    """
+
+    def __init__(self, make: Make, choose: Choose, settings: Callable[[], Settings]) -> None:
+        self._kept: Kept[tuple[str, str], Embedder] = Kept(lambda key: make(*key))
         self._choose = choose
-        self._kept: dict[str, Embedder] = {}
+        self._settings = settings
 
     def get(self, label: str) -> Embedder:
-        """The embedder of that label. Raises InvalidSetting for a label that means nothing here."""
-        if label not in self._kept:
-            self._kept[label] = self._make(label)
-        return self._kept[label]
+        """The embedder of that label. Raises InvalidSetting for a label or an address that means nothing here."""
+        return self._kept.get((label, self._settings().address_for_embedding))
 
     async def default(self) -> str:
         """The label for a source that was never built."""
-        return await self._choose()
+        return await self._choose(self._settings())
 
     async def close(self) -> None:
         """End them all."""
-        for embedder in self._kept.values():
-            await embedder.close()
+        await self._kept.close()

@@ -11,7 +11,9 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
+from gangdan_gui.bundled import SOURCES_YAML
 from gangdan_gui.catalog.identifiers import source_id
+from gangdan_gui.catalog.source_list import read_source_list
 from gangdan_gui.domain.documents import (
     FileReport,
     FileState,
@@ -96,6 +98,10 @@ class Library:
     async def sources(self) -> tuple[SourceSummary, ...]:
         """The library's own sources in the order they were added."""
         return tuple(_summary(record) for record in await self._parts.manifest.sources.all())
+
+    async def offered(self) -> tuple[Source, ...]:
+        """See `LibraryService.offered`."""
+        return (await asyncio.to_thread(read_source_list, SOURCES_YAML)).sources
 
     async def add(
         self, location: str, *, title: str = "", include: Sequence[str] = (), exclude: Sequence[str] = ()

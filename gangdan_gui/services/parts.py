@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gangdan_gui.catalog.user_list import UserList
+from gangdan_gui.domain.chat import ChatModel
 from gangdan_gui.domain.ports import VectorStore
-from gangdan_gui.services.chats import Chats
 from gangdan_gui.services.embedders import Embedders
+from gangdan_gui.services.kept import Kept
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.storing.conversations import ConversationFolder
 from gangdan_gui.storing.manifest import Manifest
@@ -18,7 +19,7 @@ from gangdan_gui.workers.child import Child
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """`settings` is asked each time, because the user may change them while the library is open."""
+    """`chats` are by the address in the settings. `settings` is asked each time: they may change while all is open."""
 
     manifest: Manifest
     store: VectorStore
@@ -27,5 +28,5 @@ class Parts:
     markdown: MarkdownFolder
     user_list: UserList
     conversations: ConversationFolder
-    chats: Chats
+    chats: Kept[str, ChatModel]
     settings: Callable[[], Settings]

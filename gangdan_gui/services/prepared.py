@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gangdan_gui.converting.conversion import CONVERTER_VERSION
-from gangdan_gui.domain.documents import Chunk, FileState, MarkdownDocument
+from gangdan_gui.domain.documents import Chunk, FetchedFile, FileState, MarkdownDocument
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.storing.records import DocumentRecord
 
@@ -33,13 +33,15 @@ class Prepared:
     seconds_chunk: float = 0.0
 
 
-def document_record(prepared: Prepared, markdown: str, modified: float) -> DocumentRecord:
-    """What the manifest remembers; `markdown` is the name under which the text is kept."""
+def document_record(prepared: Prepared, markdown: str, file: FetchedFile) -> DocumentRecord:
+    """What the manifest remembers of a `file`; `markdown` is the name under which the text is kept."""
     record = DocumentRecord(
         path=prepared.path,
         sha256=prepared.sha256,
         size=prepared.size,
-        modified=modified,
+        modified=file.modified,
+        url=file.url,
+        commit=file.commit,
         state=FileState.READY,
         converter=CONVERTER,
         markdown=markdown,
@@ -58,7 +60,6 @@ def document_record(prepared: Prepared, markdown: str, modified: float) -> Docum
         title=document.title,
         language=document.language,
         encoding=document.encoding,
-        url=document.url,
         warnings=document.warnings,
         reason=reason,
         state=FileState.READY if prepared.chunks else FileState.SKIPPED,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from gangdan_gui.domain.chat import PullProgress
-from gangdan_gui.domain.documents import ChunkSettings, MarkdownDocument, SourceReport, SourceSummary
+from gangdan_gui.domain.documents import ChunkSettings, MarkdownDocument, Source, SourceReport, SourceSummary
 from gangdan_gui.domain.events import AskEvent, BuildEvent
 from gangdan_gui.domain.search import Conversation, SearchResult
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
@@ -30,21 +30,22 @@ class BuildOptions:
 class SearchOptions:
     """`collections` are source ids; empty means every built source. `path` is a glob, `language` a code.
 
-    `strict` gives no answer where the sources do not hold one. `model` is the chat model that answers: None takes the
-    settings' choice, an empty one gives the passages themselves.
+    `mode` is `dense` (by meaning) or `keyword` (by words). `strict` gives no answer where the sources do not hold one.
+    `model` is the chat model that answers: None takes the settings' choice, an empty one gives the passages.
     """
 
     collections: tuple[str, ...] = ()
     count: int = 10
     path: str = ""
     language: str = ""
+    mode: str = "dense"
     strict: bool = False
     model: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of the doctor: `state` is `ok`, `problem` or `not checked`; `found` and `advice` are reasons' facts."""
+    """One line of the doctor: `state` is `ok`, `problem` or `not checked`; `facts` fill the sentences of `wording`."""
 
     id: str
     state: str
@@ -57,10 +58,18 @@ class LibraryService(Protocol):
     async def sources(self) -> tuple[SourceSummary, ...]:
         """The library's own sources in the order they were added."""
 
+    async def offered(self) -> tuple[Source, ...]:
+        """The catalogue: sources that `add` takes by their id, whether or not the library has them already."""
+
     async def add(
         self, location: str, *, title: str = "", include: Sequence[str] = (), exclude: Sequence[str] = ()
     ) -> SourceSummary:
-        """Add a file or folder. Raises LocationMissing, AlreadyAdded, CannotWrite."""
+        """Add the catalogue's source of that id, an address (http, https) or a file or folder.
+
+        An address of a repository on GitHub, of a folder or of a file in one, is a source of kind `github`, any other
+        a single file. A name that is both in the catalogue and in the current folder is the catalogue's. Raises
+        LocationMissing, AddressRefused, AlreadyAdded, CannotWrite.
+        """
 
     async def remove(self, source: str) -> None:
         """Put a source into the trash. Raises UnknownSource."""
@@ -78,7 +87,7 @@ class LibraryService(Protocol):
         """A source's summary and files. Raises UnknownSource."""
 
     async def document(self, source: str, path: str) -> MarkdownDocument:
-        """The converted document that answers now. Raises UnknownSource."""
+        """The converted document that answers now. Raises UnknownSource, LocationMissing."""
 
     def folder(self, source: str) -> Path | None:
         """The folder to show in the file manager for a source, where there is one."""
@@ -88,7 +97,10 @@ class AssistantService(Protocol):
     """Questions, and the conversations they stand in."""
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
-        """Raises EmptyQuestion, UnknownSource, NothingBuilt, StoreDamaged, EmbeddingError."""
+        """Raises EmptyQuestion, UnknownSource, NothingBuilt, StoreDamaged, EmbeddingError, WorkerError.
+
+        Sources whose embedder is away are searched by words alone, which a notice of the result says.
+        """
 
     def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncGenerator[AskEvent, None]:
         """HitsFound, then AnswerFinished; with a chat model between them Answering, TextArrived, TextWithdrawn.
@@ -114,10 +126,10 @@ class AssistantService(Protocol):
     async def chat_models(self) -> tuple[str, ...]:
         """The models that could answer, on the server of the settings. Raises OllamaFailure, InvalidSetting."""
 
-    def pull(self, model: str) -> AsyncGenerator[PullProgress, None]:
-        """Have that server download a model, which is there when this ends. Closing or cancelling stops it.
+    def pull(self, model: str, *, for_embedding: bool = False) -> AsyncGenerator[PullProgress, None]:
+        """Have the server that answers, or the one that embeds, download a model, which is there when this ends.
 
-        Raises OllamaFailure, InvalidSetting.
+        Closing or cancelling stops it; another one goes on from there. Raises OllamaFailure, InvalidSetting.
         """
 
 

@@ -18,7 +18,7 @@ from gangdan_gui.domain.search import Hit, Passage, SearchResult, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity, cosine_distance
 from gangdan_gui.fetching.globs import matcher
 from gangdan_gui.retrieving.nearest import nearest
-from gangdan_gui.retrieving.passages import merge
+from gangdan_gui.retrieving.passages import merge, rounded
 from gangdan_gui.retrieving.support import judge
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
@@ -136,7 +136,7 @@ class Searcher:
             _hit(item, stored if distance is None else distance)
             for (item, stored), distance in zip(found, exact, strict=True)
         ]
-        return sorted(hits, key=lambda hit: hit.distance)
+        return sorted(hits, key=lambda hit: rounded(hit.distance))
 
     async def _check(self, generation: Generation) -> None:
         """Fewer rows than live chunks means that vectors are lost, which must be told: nothing else would show it.
@@ -164,8 +164,7 @@ def _support(passages: Sequence[Passage], generations: Sequence[Generation]) -> 
     """The best that can be said of the passages of any embedder: distances of two embedders can't be compared."""
     labels = {generation.source: generation.identity.label for generation in generations}
     judged = {
-        judge([passage for passage in passages if labels[passage.source] == label], label)
-        for label in labels.values()
+        judge([passage for passage in passages if labels[passage.source] == label], label) for label in labels.values()
     }
     return next(support for support in (Support.YES, Support.WEAK, Support.NO) if support in judged)
 
@@ -184,6 +183,7 @@ def _hit(found: FoundChunk, distance: float) -> Hit:
         language=chunk.language,
         distance=distance,
         title=found.title,
+        commit=found.commit,
     )
 
 

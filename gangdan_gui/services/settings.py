@@ -58,9 +58,11 @@ class Settings:
     """What the user may choose. `system` follows the desktop; `chunk_*` apply to sources that are not built yet.
 
     The embedder `auto` is Ollama's `embedding_model` where Ollama answers and has it, else the built-in one; a source
-    that is built keeps its own. An empty `ollama_address` means `OLLAMA_HOST`, else Ollama's own; without a
-    `chat_model` the passages themselves are the answer. `temperature` is in hundredths; `question` answers in the
-    language of the question.
+    that is built keeps its own. An empty `ollama_address` means `OLLAMA_HOST`, else Ollama's own; an empty
+    `embedding_address` means the same server. Without a `chat_model` the passages themselves are the answer.
+    `temperature` and `distance_ceiling` are in hundredths: passages at a greater cosine distance are left out.
+    `question` answers in the language of the question. `mirrors` are `ADDRESS=ADDRESS` pairs with spaces between
+    them: what begins with the first is asked of the second first.
     """
 
     language: str = _text("system", "system", "en", "zh_CN")
@@ -72,11 +74,19 @@ class Settings:
     chunk_overlap: int = _number(150, 0, 4000)
     chunk_minimum: int = _number(50, 0, 1000)
     passages: int = _number(10, 1, 50)
+    distance_ceiling: int = _number(200, 0, 200)
     ollama_address: str = _text("")
+    embedding_address: str = _text("")
     chat_model: str = _text("")
     context_tokens: int = _number(8192, 2048, 131_072)
     temperature: int = _number(20, 0, 100)
     answer_language: str = _text("question", "question", "en", "zh")
+    mirrors: str = _text("")
+
+    @property
+    def address_for_embedding(self) -> str:
+        """The setting that names the server which embeds."""
+        return self.embedding_address.strip() or self.ollama_address
 
     @property
     def chunking(self) -> ChunkSettings:

@@ -7,7 +7,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import TypeVar
 from urllib.parse import quote
 
 from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, LibraryNewer, RecordsDamaged
-from gangdan_gui.storing.schema import SCHEMA, SCHEMA_NUMBER
+from gangdan_gui.storing.schema import MIGRATIONS, SCHEMA, SCHEMA_NUMBER
 from gangdan_gui.whole_file import patiently, remove_file
 
 T = TypeVar("T")
@@ -154,10 +154,10 @@ def open_read_only(file: Path) -> sqlite3.Connection:
             connection.close()
             raise
         else:
-            if found:
+            if found == SCHEMA_NUMBER:
                 return connection
-            connection.close()
-            return _empty()
+            with closing(connection):
+                return _brought_up_to_date(connection) if found else _empty()
     assert last is not None
     raise last
 
@@ -178,12 +178,13 @@ def check_schema(connection: sqlite3.Connection, file: Path) -> int:
 
 
 def create_schema(connection: sqlite3.Connection) -> None:
-    """Make the tables in one transaction unless they are there."""
+    """Make the tables in one transaction unless they are there, and bring those of an older version up to date."""
     connection.execute("BEGIN IMMEDIATE")
-    if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
-        for statement in SCHEMA:
-            connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {SCHEMA_NUMBER}")
+    found = connection.execute("PRAGMA user_version").fetchone()[0]
+    numbers = range(found + 1, SCHEMA_NUMBER + 1)
+    for statement in [line for number in numbers for line in MIGRATIONS[number]] if found else SCHEMA:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {SCHEMA_NUMBER}")
     connection.execute("COMMIT")
 
 
@@ -213,6 +214,14 @@ def told(file: Path) -> Iterator[None]:
         if kind in _UNWRITABLE:
             raise CannotWrite(path=str(file), why=str(error)) from error
         raise
+
+
+def _brought_up_to_date(older: sqlite3.Connection) -> sqlite3.Connection:
+    """A copy in memory that reads as a library of this version."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    older.backup(connection)
+    create_schema(connection)
+    return connection
 
 
 def _empty() -> sqlite3.Connection:

@@ -13,9 +13,10 @@ from gangdan_gui.storing.database import Database, batches, marks
 from gangdan_gui.storing.records import Counts, DocumentChange, DocumentRecord, FoundChunk, Generation
 
 _RECORD = (
-    "path", "sha256", "size", "modified", "state", "title", "language", "encoding", "url", "converter", "markdown",
-    "reason", "warnings", "dropped", "dropped_characters", "chunks",
+    "path", "sha256", "size", "modified", "state", "title", "language", "encoding", "url", "commit", "converter",
+    "markdown", "reason", "warnings", "dropped", "dropped_characters", "chunks",
 )  # fmt: skip
+_COLUMNS = ", ".join(f'"{name}"' for name in _RECORD)
 _CHUNK = 'c.id, d.path, c.ordinal, c.heading, c.start, c."end", c.text, c.language'
 _JOIN = "FROM chunks AS c JOIN documents AS d ON d.id = c.document"
 
@@ -83,7 +84,7 @@ def _replace(
         values = _values(change.record)
         values[-1] = len(change.chunks)
         document = connection.execute(
-            f"INSERT INTO documents ({', '.join(_RECORD)}, generation) VALUES ({marks(len(_RECORD) + 1)})",
+            f"INSERT INTO documents ({_COLUMNS}, generation) VALUES ({marks(len(_RECORD) + 1)})",
             (*values, generation.number),
         ).lastrowid
         connection.executemany(
@@ -101,7 +102,7 @@ def _replace(
 
 
 def _update(connection: sqlite3.Connection, generation: Generation, records: Iterable[DocumentRecord]) -> None:
-    columns = ", ".join(f"{column} = ?" for column in _RECORD[:-1])
+    columns = ", ".join(f'"{column}" = ?' for column in _RECORD[:-1])
     connection.executemany(
         f"UPDATE documents SET {columns} WHERE generation = ? AND path = ?",
         [(*_values(record)[:-1], generation.number, record.path) for record in records],
@@ -129,7 +130,7 @@ def _documents(
     connection: sqlite3.Connection, generation: Generation, path: str | None = None
 ) -> dict[str, DocumentRecord]:
     rows = connection.execute(
-        f"SELECT {', '.join(_RECORD)} FROM documents WHERE generation = ?1 AND (?2 IS NULL OR path = ?2) ORDER BY path",
+        f"SELECT {_COLUMNS} FROM documents WHERE generation = ?1 AND (?2 IS NULL OR path = ?2) ORDER BY path",
         (generation.number, path),
     )
     return {record.path: record for record in map(_record, rows)}
@@ -146,12 +147,13 @@ def _by_id(connection: sqlite3.Connection, generation: Generation, ids: Sequence
     found: dict[str, FoundChunk] = {}
     for some in batches(ids):
         rows = connection.execute(
-            f"SELECT {_CHUNK}, d.title, d.url {_JOIN} WHERE c.generation = ? AND c.id IN ({marks(len(some))})",
+            f'SELECT {_CHUNK}, d.title, d.url, d."commit" {_JOIN}'
+            f" WHERE c.generation = ? AND c.id IN ({marks(len(some))})",
             (generation.number, *some),
         )
-        for *facts, title, url in rows:
+        for *facts, title, url, commit in rows:
             chunk = _chunk(generation.source, facts)
-            found[chunk.id] = FoundChunk(chunk, title, url)
+            found[chunk.id] = FoundChunk(chunk, title, url, commit)
     return found
 
 
@@ -182,7 +184,7 @@ def _values(record: DocumentRecord) -> list[object]:
     reason = record.reason
     return [
         record.path, record.sha256, record.size, record.modified, record.state.value, record.title, record.language,
-        record.encoding, record.url, record.converter, record.markdown,
+        record.encoding, record.url, record.commit, record.converter, record.markdown,
         json.dumps([reason.code, reason.detail]) if reason else None,
         json.dumps([[warning.code, warning.detail] for warning in record.warnings]),
         record.dropped, record.dropped_characters, record.chunks,

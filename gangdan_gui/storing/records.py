@@ -65,6 +65,7 @@ class DocumentRecord:
     dropped: int = 0
     dropped_characters: int = 0
     chunks: int = 0
+    commit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +78,12 @@ class DocumentChange:
 
 @dataclass(frozen=True, slots=True)
 class FoundChunk:
-    """A live chunk with its document's title and address."""
+    """A live chunk with its document's title, address and commit."""
 
     chunk: Chunk
     title: str
     url: str
+    commit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

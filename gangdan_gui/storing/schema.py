@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SCHEMA_NUMBER = 1
+SCHEMA_NUMBER = 2
 
 SCHEMA = (
     # `position` is the order in which sources were added; lists are JSON.
@@ -18,6 +18,9 @@ SCHEMA = (
         language TEXT NOT NULL,
         licence TEXT NOT NULL,
         description TEXT NOT NULL,
+        description_zh TEXT NOT NULL DEFAULT '',
+        revision TEXT NOT NULL DEFAULT '',
+        size INTEGER NOT NULL DEFAULT 0,
         state TEXT NOT NULL,
         problems TEXT NOT NULL DEFAULT '[]',
         removed_at TEXT
@@ -55,6 +58,7 @@ SCHEMA = (
         language TEXT NOT NULL,
         encoding TEXT NOT NULL,
         url TEXT NOT NULL,
+        "commit" TEXT NOT NULL DEFAULT '',
         converter TEXT NOT NULL,
         markdown TEXT NOT NULL,
         reason TEXT,
@@ -83,3 +87,13 @@ SCHEMA = (
     """,
     "CREATE TABLE vectors (key BLOB NOT NULL UNIQUE, vector BLOB NOT NULL)",
 )
+
+# What makes a library of the number before into one of this number, as one transaction.
+MIGRATIONS: dict[int, tuple[str, ...]] = {
+    2: (
+        "ALTER TABLE sources ADD COLUMN description_zh TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE sources ADD COLUMN revision TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE sources ADD COLUMN size INTEGER NOT NULL DEFAULT 0",
+        """ALTER TABLE documents ADD COLUMN "commit" TEXT NOT NULL DEFAULT ''""",
+    ),
+}

@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from gangdan_gui.domain.documents import FileState, Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import UnknownSource
 from gangdan_gui.domain.reasons import Problem, Reason
-from gangdan_gui.storing.database import Database
+from gangdan_gui.storing.database import Database, marks
 from gangdan_gui.storing.generation_table import COLUMNS as GENERATION_COLUMNS
 from gangdan_gui.storing.generation_table import generation_of
 from gangdan_gui.storing.records import SourceRecord
 
-_COLUMNS = ("id", "title", "kind", "locations", "include", "exclude", "language", "licence", "description")
+_COLUMNS = (
+    "id", "title", "kind", "locations", "include", "exclude", "language", "licence", "description", "description_zh",
+    "revision", "size",
+)  # fmt: skip
 
 
 class SourceTable:
@@ -74,11 +77,12 @@ class SourceTable:
 def _put(connection: sqlite3.Connection, source: Source) -> None:
     facts = (
         source.id, source.title, source.kind.value, json.dumps(source.locations), json.dumps(source.include),
-        json.dumps(source.exclude), source.language, source.licence, source.description,
+        json.dumps(source.exclude), source.language, source.licence, source.description, source.description_zh,
+        source.revision, source.size,
     )  # fmt: skip
     changes = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[1:])
     connection.execute(
-        f"INSERT INTO sources ({', '.join(_COLUMNS)}, state) VALUES (?,?,?,?,?,?,?,?,?,?)"
+        f"INSERT INTO sources ({', '.join(_COLUMNS)}, state) VALUES ({marks(len(_COLUMNS) + 1)})"
         f" ON CONFLICT (id) DO UPDATE SET {changes}",
         (*facts, SourceState.NEW.value),
     )
@@ -113,6 +117,9 @@ def _record(row: tuple[object, ...]) -> SourceRecord:
             language=said["language"],
             licence=said["licence"],
             description=said["description"],
+            description_zh=said["description_zh"],
+            revision=said["revision"],
+            size=int(said["size"]),
         ),
         state=SourceState(said["state"]),
         removed_at=said["removed_at"],

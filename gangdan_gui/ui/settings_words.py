@@ -20,11 +20,14 @@ class SettingsWords(QObject):
             "chunk_overlap": self.tr("Overlap of passages (characters)"),
             "chunk_minimum": self.tr("Shortest passage (characters)"),
             "passages": self.tr("Passages shown for a question"),
+            "distance_ceiling": self.tr("Farthest passage (0–200, 200: any)"),
             "ollama_address": self.tr("Address of Ollama (empty: this machine)"),
+            "embedding_address": self.tr("Address for embedding (empty: the same)"),
             "chat_model": self.tr("Model that answers (empty: passages only)"),
             "context_tokens": self.tr("What the model reads at once (tokens)"),
             "temperature": self.tr("Freedom of the model (0–100)"),
             "answer_language": self.tr("Language of answers"),
+            "mirrors": self.tr("Mirrors for downloads (ADDRESS=ADDRESS)"),
         }.get(name, name)
 
     def choice(self, name: str, value: str) -> str:

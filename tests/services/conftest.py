@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.app import open_application
+from gangdan_gui.app import Replaced, open_application
 from gangdan_gui.domain.errors import BadVectors
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport
 from gangdan_gui.domain.vectors import Vectors
@@ -79,7 +79,7 @@ class Shelf:
     async def open(self) -> AsyncIterator[Bench]:
         """Open it as the program does."""
         make = lambda _label: self.embedder  # noqa: E731
-        async with open_application(self.home, "test", make_embedder=make, store=self.store) as application:
+        async with open_application(self.home, "test", replaced=Replaced(make, self.store)) as application:
             services = application.services
             assert isinstance(services.library, Library)
             assert isinstance(services.assistant, Assistant)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gangdan_gui.app import open_application
+from gangdan_gui.app import Replaced, open_application
 from gangdan_gui.domain.documents import ChunkSettings, FetchedFile, SourceState
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.events import BuildFinished, DocumentDone, Stage, StageProgress
@@ -266,7 +266,7 @@ def test_after_each_build_exactly_the_folder_s_text_is_searchable(
 
     async def main() -> None:
         make = lambda _label: embedder  # noqa: E731
-        async with open_application(place / "home", "test", make_embedder=make, store=store) as application:
+        async with open_application(place / "home", "test", replaced=Replaced(make, store)) as application:
             library = application.services.library
             source = (await library.add(str(folder))).source.id
             for wanted in states:

@@ -38,6 +38,7 @@ class StandInLibrary:
     """Builds count to `steps`; while `gate` is closed they wait before the last step."""
 
     def __init__(self, *summaries: SourceSummary, steps: int = 20) -> None:
+        self.catalogue: tuple[Source, ...] = ()
         self.held = {item.source.id: item for item in summaries}
         self.trash: dict[str, SourceSummary] = {}
         self.steps = steps
@@ -50,6 +51,9 @@ class StandInLibrary:
 
     async def sources(self) -> tuple[SourceSummary, ...]:
         return tuple(self.held.values())
+
+    async def offered(self) -> tuple[Source, ...]:
+        return self.catalogue
 
     async def add(
         self, location: str, *, title: str = "", include: Sequence[str] = (), exclude: Sequence[str] = ()
