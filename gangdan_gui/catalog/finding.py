@@ -1,0 +1,30 @@
+"""Finds sources by words, as people type them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from gangdan_gui.domain.documents import Source
+
+
+def matching(sources: Sequence[Source], words: str) -> tuple[Source, ...]:
+    """The sources in whose texts all the words stand, in their order; all of them where there are no words.
+
+    Words are parts between spaces; one may stand anywhere in the id, the title, the descriptions, the language or the
+    licence. Upper and lower case are the same, and so are full-width and half-width characters.
+    """
+    wanted = _folded(words).split()
+    return tuple(source for source in sources if _has(source, wanted))
+
+
+def _has(source: Source, wanted: Sequence[str]) -> bool:
+    texts = (source.id, source.title, source.description, source.description_zh, source.language, source.licence)
+    # Nothing that can be typed joins the end of one text to the beginning of the next.
+    text = "\n".join(map(_folded, texts))
+    return all(word in text for word in wanted)
+
+
+def _folded(text: str) -> str:
+    """Text as it is compared; folding can leave what composes anew, so that it is composed after it too."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
