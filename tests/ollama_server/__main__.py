@@ -6,8 +6,9 @@ import argparse
 import signal
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
-from tests.ollama_server import days
+from tests.ollama_server import days, measured
 from tests.ollama_server.models import quick, real, talking
 from tests.ollama_server.server import OllamaTestServer
 from tests.ollama_server.smollm2 import smollm2
@@ -25,7 +26,14 @@ _DAYS: dict[str, Callable[[str], days.Day]] = {
     "broken": lambda value: days.chats(days.said(value or "It is in the first "), cut=True),
     "thinking": lambda value: days.chats(days.said("", thinking="hm"), days.said(value or "So [1]."), days.ended()),
     "web-page": lambda _: days.web_page(),
+    "hashed": lambda _: measured.Hashed(),
+    "working": lambda value: measured.working(float(value)),
+    "paced": lambda value: _paced(*value.split(":", 2)),
 }
+
+
+def _paced(tokens_a_second: str, before: str, file: str) -> days.Day:
+    return measured.paced(Path(file).read_text("utf-8"), float(tokens_a_second), float(before))
 
 
 def _day(text: str) -> days.Day:
