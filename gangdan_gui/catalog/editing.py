@@ -70,28 +70,31 @@ def _indent(text: str, entries: Sequence[Entry]) -> str:
 
 
 def _in_block(source: Source, indent: str) -> str:
-    lines = [f"{name}: {_quoted(value)}" for name, value in _fields(source).items() if isinstance(value, str)]
+    lines = [f"{name}: {_scalar(value)}" for name, value in _fields(source).items() if not isinstance(value, list)]
     for name, values in _fields(source).items():
-        if not isinstance(values, str):
-            lines += [f"{name}:", *(f"  - {_quoted(value)}" for value in values)]
+        if isinstance(values, list):
+            lines += [f"{name}:", *(f"  - {_scalar(value)}" for value in values)]
     return f"{indent}- " + f"\n{indent}  ".join(lines) + "\n"
 
 
 def _in_flow(source: Source) -> str:
-    def value(said: str | list[str]) -> str:
-        return _quoted(said) if isinstance(said, str) else f"[{', '.join(map(_quoted, said))}]"
+    def value(said: str | int | list[str]) -> str:
+        return f"[{', '.join(map(_scalar, said))}]" if isinstance(said, list) else _scalar(said)
 
     return "{" + ", ".join(f"{name}: {value(said)}" for name, said in _fields(source).items()) + "}"
 
 
-def _fields(source: Source) -> dict[str, str | list[str]]:
-    fields: dict[str, str | list[str]] = {
+def _fields(source: Source) -> dict[str, str | int | list[str]]:
+    fields: dict[str, str | int | list[str]] = {
         "id": source.id,
         "title": source.title,
         "kind": source.kind.value,
+        "revision": source.revision,
         "language": source.language,
         "licence": source.licence,
         "description": source.description,
+        "description_zh": source.description_zh,
+        "size": source.size,
         "locations": list(source.locations),
         "include": list(source.include),
         "exclude": list(source.exclude),
@@ -99,6 +102,8 @@ def _fields(source: Source) -> dict[str, str | list[str]]:
     return {name: value for name, value in fields.items() if value}
 
 
-def _quoted(text: str) -> str:
-    """Text in double quotes on one line, whatever is in it."""
-    return yaml.safe_dump(text, default_style='"', allow_unicode=True, width=float("inf")).rstrip("\n")
+def _scalar(value: str | int) -> str:
+    """Text in double quotes on one line, whatever is in it; a number as it is."""
+    if isinstance(value, int):
+        return str(value)
+    return yaml.safe_dump(value, default_style='"', allow_unicode=True, width=float("inf")).rstrip("\n")

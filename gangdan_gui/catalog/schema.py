@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
-from pathlib import PurePosixPath, PureWindowsPath
 from types import MappingProxyType
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from gangdan_gui.catalog.identifiers import valid_id
 from gangdan_gui.catalog.layout import Entry, Fault
+from gangdan_gui.catalog.locations import EXPECTED, good_location, good_revision, local_path
 from gangdan_gui.domain.documents import Source, SourceKind
 
-TEXTS = ("id", "title", "kind", "language", "licence", "description")
+TEXTS = ("id", "title", "kind", "revision", "language", "licence", "description", "description_zh")
 LISTS = ("locations", "include", "exclude")
+NUMBERS = ("size",)
 # A list of one may be written under the singular, without brackets.
 SINGULAR = MappingProxyType({"location": "locations"})
 _REQUIRED = ("id", "title", "locations")
@@ -23,6 +23,10 @@ _TAG = "tag:yaml.org,2002:"
 _TAKEN_FOR = MappingProxyType(
     {"bool": "true or false", "int": "a number", "float": "a number", "timestamp": "a date", "null": "nothing"}
 )
+# Numbers to other readers of YAML (version 1.2), who would not find the text again: a commit may look like this.
+_NUMBER_ELSEWHERE = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|0o[0-7]+")
+# Without the leading zeros, underscores and colons by which YAML writes other numbers than people read.
+_WHOLE_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 _LANGUAGE = re.compile(r"(?:[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)?")
 
 
@@ -52,8 +56,17 @@ class _Reading:
         elif name in LISTS:
             items = value.value if isinstance(value, SequenceNode) and value.tag == f"{_TAG}seq" else [value]
             self.values[name] = self._texts(key.value, items)
+        elif name in NUMBERS:
+            self.values[name] = self._number(key.value, value)
         else:
             self.fault(key, f"{key.value}: is not known here")
+
+    def _number(self, name: str, node: Node) -> tuple[str, ...]:
+        plain = isinstance(node, ScalarNode) and node.tag == f"{_TAG}int" and node.style is None
+        if plain and _WHOLE_NUMBER.fullmatch(node.value):
+            return (node.value,)
+        self.fault(node, f"{name}: must be a whole number in digits, without quotes")
+        return ()
 
     def _texts(self, name: str, nodes: list[Node]) -> tuple[str, ...]:
         return tuple(text for node in nodes if (text := self._text(name, node)) is not None)
@@ -63,6 +76,8 @@ class _Reading:
             self.fault(node, f"{name}: must be text")
         elif node.tag == f"{_TAG}str" and name in TEXTS and not _is_text(node.value):
             self.fault(node, f"{name}: half of a character (\\ud800 to \\udfff) is no text")
+        elif node.tag == f"{_TAG}str" and node.style is None and _NUMBER_ELSEWHERE.fullmatch(node.value):
+            self.fault(node, f"{name}: “{node.value}” is a number in YAML; put text in quotes")
         elif node.tag == f"{_TAG}str":
             return str(node.value)
         elif node.tag.removeprefix(_TAG) in _TAKEN_FOR and node.style is None:
@@ -105,17 +120,12 @@ def _check(reading: _Reading, line: int) -> None:
     kind = _first(reading.values, "kind")
     check("kind", kind in list(SourceKind), f"“{kind}” is not known to this version")
     check("language", bool(_LANGUAGE.fullmatch(_first(reading.values, "language"))), "a code such as en or zh-CN")
-    check("locations", all(map(_absolute, reading.values.get("locations", ()))), "must be absolute paths")
-
-
-def _absolute(location: str) -> bool:
-    # Either system's paths: a list may have been written on another machine.
-    return PurePosixPath(_at_home(location)).is_absolute() or PureWindowsPath(location).is_absolute()
-
-
-def _at_home(location: str) -> str:
-    """`~` as the user's folder. Unlike Path's method this leaves the name of an unknown user, and slashes, alone."""
-    return os.path.expanduser(location)  # noqa: PTH111
+    if "kind" not in reading.lines or kind in list(SourceKind):
+        known = SourceKind(kind or SourceKind.LOCAL)
+        locations = reading.values.get("locations", ())
+        check("locations", all(good_location(known, location) for location in locations), EXPECTED[known])
+        check("revision", known is SourceKind.GITHUB, f"only a source of kind {SourceKind.GITHUB} has one")
+        check("revision", good_revision(_first(reading.values, "revision")), "must be a commit, a tag or a branch")
 
 
 def _is_text(value: str) -> bool:
@@ -131,14 +141,19 @@ def _first(values: Mapping[str, tuple[str, ...]], name: str) -> str:
 
 
 def _source(values: Mapping[str, tuple[str, ...]]) -> Source:
+    kind = SourceKind(_first(values, "kind") or SourceKind.LOCAL)
+    locations = values["locations"]
     return Source(
         id=_first(values, "id"),
         title=_first(values, "title"),
-        kind=SourceKind(_first(values, "kind") or SourceKind.LOCAL),
-        locations=tuple(map(_at_home, values["locations"])),
+        kind=kind,
+        locations=tuple(map(local_path, locations)) if kind is SourceKind.LOCAL else locations,
         include=values.get("include", ()),
         exclude=values.get("exclude", ()),
         language=_first(values, "language"),
         licence=_first(values, "licence"),
         description=_first(values, "description"),
+        description_zh=_first(values, "description_zh"),
+        revision=_first(values, "revision"),
+        size=int(_first(values, "size") or 0),
     )

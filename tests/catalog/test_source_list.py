@@ -102,7 +102,30 @@ ENTRY = """\
         ("description: {a: b}", "must be text"),
         ("include: [a, [b]]", "must be text"),
         ("include: [1, b]", "“1” is a number"),
-        ("kind: github", "“github” is not known to this version"),
+        ("kind: website", "“website” is not known to this version"),
+        ("kind: GitHub", "“GitHub” is not known to this version"),
+        ("kind: github", "locations: must be https://github.com/OWNER/NAME"),
+        ("kind: addresses", "locations: must be http:// or https:// addresses"),
+        ("revision: v1.0", "revision: only a source of kind github has one"),
+        ("description_zh: 3.10", "“3.10” is a number"),
+        ("title_zh: 题", "title_zh: is not known here"),
+        ("description: 1e5", "“1e5” is a number"),
+        ("description: 0o17", "“0o17” is a number"),
+        ("size: many", "size: must be a whole number"),
+        ("size: '1000'", "size: must be a whole number"),
+        ("size: 0100", "size: must be a whole number"),
+        ("size: 1_000", "size: must be a whole number"),
+        ("size: 1:30", "size: must be a whole number"),
+        ("size: 0x10", "size: must be a whole number"),
+        ("size: 1.5", "size: must be a whole number"),
+        ("size: 1e6", "size: must be a whole number"),
+        ("size: -1", "size: must be a whole number"),
+        ("size: +1", "size: must be a whole number"),
+        ("size: 1000000000000000000000", "size: must be a whole number"),
+        ("size: [1]", "size: must be a whole number"),
+        ("size: !!int 5 MB", "size: must be a whole number"),
+        ("size: yes", "size: must be a whole number"),
+        ("size:", "size: must be a whole number"),
         ("language: English please", "a code such as"),
         ("[a]: b", "a field's name"),
         ("<<: {a: b}", "is not known here"),
@@ -158,6 +181,106 @@ def test_entries_that_say_too_little(entry: str, line: int, words: str) -> None:
     assert ids(text) == ["first", "last"]
     assert problems(text)[0][0] == line
     assert words in problems(text)[0][1]
+
+
+ONLINE = """\
+  - id: online
+    title: Online
+    kind: {kind}
+    location: "{location}"
+    {field}"""
+
+
+def online(kind: SourceKind, location: str = "https://github.com/o/n", field: str = "") -> str:
+    return GOOD.format(entry=ONLINE.format(kind=kind, location=location, field=field))
+
+
+@pytest.mark.parametrize(
+    ("kind", "location", "good"),
+    [
+        (SourceKind.GITHUB, "https://github.com/numpy/numpy", True),
+        (SourceKind.GITHUB, "https://github.com/docker/docker.github.io", True),
+        (SourceKind.GITHUB, "https://github.com/3b1b/-_.x", True),
+        (SourceKind.GITHUB, "http://github.com/numpy/numpy", False),
+        (SourceKind.GITHUB, "https://github.com/numpy/numpy/", False),
+        (SourceKind.GITHUB, "https://github.com/numpy/numpy.git", False),
+        (SourceKind.GITHUB, "https://github.com/numpy/numpy/tree/main/doc", False),
+        (SourceKind.GITHUB, "https://github.com/numpy", False),
+        (SourceKind.GITHUB, "https://github.com/numpy/..", False),
+        (SourceKind.GITHUB, "https://github.com/num_py/numpy", False),
+        (SourceKind.GITHUB, "https://github.com.example.org/numpy/numpy", False),
+        (SourceKind.GITHUB, "https://user@github.com/numpy/numpy", False),
+        (SourceKind.GITHUB, "https://github.com/numpy/numpy\\n", False),
+        (SourceKind.GITHUB, "numpy/numpy", False),
+        (SourceKind.GITHUB, "/srv/numpy", False),
+        (SourceKind.ADDRESSES, "https://example.org/a%20b.md?x=1#y", True),
+        (SourceKind.ADDRESSES, "HTTP://EXAMPLE.org", True),
+        (SourceKind.ADDRESSES, "http://[::1]:8000/a.md", True),
+        (SourceKind.ADDRESSES, "https://例子.中国/文档.md", True),
+        (SourceKind.ADDRESSES, "https://example.org/@user/a.md", True),
+        (SourceKind.ADDRESSES, "https:///a.md", False),
+        (SourceKind.ADDRESSES, "https://:443/a.md", False),
+        (SourceKind.ADDRESSES, "https:example.org", False),
+        (SourceKind.ADDRESSES, "https://user:word@example.org/", False),
+        (SourceKind.ADDRESSES, "https://user@example.org/", False),
+        (SourceKind.ADDRESSES, "https://example.org:port/", False),
+        (SourceKind.ADDRESSES, "https://example.org:99999/", False),
+        (SourceKind.ADDRESSES, "https://[::1/", False),
+        (SourceKind.ADDRESSES, "https://example.org/a b", False),
+        (SourceKind.ADDRESSES, "https://example.org\\\\@evil.example/", False),
+        (SourceKind.ADDRESSES, "https://example.org/a\\nb", False),
+        (SourceKind.ADDRESSES, " https://example.org/", False),
+        (SourceKind.ADDRESSES, "ftp://example.org/a", False),
+        (SourceKind.ADDRESSES, "file:///etc/passwd", False),
+        (SourceKind.ADDRESSES, "javascript:alert(1)", False),
+        (SourceKind.ADDRESSES, "example.org/a.md", False),
+        (SourceKind.ADDRESSES, "/srv/a.md", False),
+        (SourceKind.LOCAL, "https://example.org/a.md", False),
+    ],
+)
+def test_locations_are_those_of_the_kind(kind: SourceKind, location: str, good: bool) -> None:
+    text = online(kind, location)
+    assert ids(text) == (["first", "online", "last"] if good else ["first", "last"])
+    assert [what.partition(":")[0] for _, what in problems(text)] == ([] if good else ["locations"])
+
+
+def test_every_location_is_looked_at_and_every_kind_says_what_it_takes() -> None:
+    for kind in SourceKind:
+        text = online(kind).replace('location: "https://github.com/o/n"', "locations: [https://github.com/o/n, docs]")
+        assert [line for line, _ in problems(text)] == [10]
+        assert any(word in problems(text)[0][1] for word in ("github.com", "addresses"))
+
+
+@pytest.mark.parametrize("written", ["v1.0", "main", "feature/a-b", "'1e5'", "'012'", "'0123456'", "'2024-01-02'",
+                                     "3b1e5c7", "~", "版本"])  # fmt: skip
+def test_revisions_are_taken_as_they_are_written(written: str) -> None:
+    text = online(SourceKind.GITHUB, field=f"revision: {written}")
+    found = [source.revision for source in parse_source_list(text, Path("x")).sources if source.id == "online"]
+    assert found == ([written.strip("'")] if written != "~" else [])
+
+
+@pytest.mark.parametrize("written", ["1e5", "012", "1234567", "12345678e9", "1.5", "0x1f", "2024-01-02", "no"])
+def test_a_revision_that_yaml_takes_for_something_else_must_be_quoted(written: str) -> None:
+    text = online(SourceKind.GITHUB, field=f"revision: {written}")
+    assert ids(text) == ["first", "last"]
+    assert [(line, "put text in quotes" in what) for line, what in problems(text)] == [(11, True)]
+    assert problems(text.replace(written, f'"{written}"')) == []
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["a b", "../up", "a..b", "-x", "/a", "a/", "a//b", "a/.b", ".a", "a.", "a.lock", "a.lock/b", "a~1", "a^", "a:b",
+     "a?b", "a*", "a[b", "a\\\\b", "@", "a@{b", "a\\tb", "x" * 256],
+)  # fmt: skip
+def test_what_git_would_not_take_is_no_revision(written: str) -> None:
+    text = online(SourceKind.GITHUB, field=f'revision: "{written}"')
+    assert problems(text) == [(11, "revision: must be a commit, a tag or a branch")]
+
+
+def test_sizes_are_numbers() -> None:
+    for written, size in (("0", 0), ("7", 7), ("1500000", 1_500_000), ("999999999999999999", 999_999_999_999_999_999)):
+        text = online(SourceKind.GITHUB, field=f"size: {written}")
+        assert [source.size for source in parse_source_list(text, Path("x")).sources] == [0, size, 0]
 
 
 def test_a_kind_of_a_later_version_is_one_problem_whatever_fields_it_has() -> None:

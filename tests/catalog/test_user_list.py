@@ -275,3 +275,85 @@ def test_any_title_and_pattern_is_read_as_it_was_written(title: str, pattern: st
     wanted = Source("mine", title, SourceKind.LOCAL, ("/srv/" + pattern,), (pattern,), (), "", "", title)
     sources = parse_source_list(appended(text, lay_out(text), wanted), Path("x")).sources
     assert sources[-1:] == ((wanted,) if title.strip() else sources[-1:])
+
+
+OWNERS = st.from_regex(r"[A-Za-z0-9]([A-Za-z0-9-]{0,8}[A-Za-z0-9])?", fullmatch=True)
+NAMES = st.from_regex(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,20}", fullmatch=True).filter(lambda name: name[-4:] != ".git")
+REPOSITORIES = st.builds("https://github.com/{}/{}".format, OWNERS, NAMES)
+ADDRESSES = st.builds(
+    "{}://{}/{}".format,
+    st.sampled_from(["http", "https"]),
+    st.sampled_from(["example.org", "[::1]:80", "例子.中国"]),
+    st.text(st.characters(exclude_categories=["Cc", "Cs", "Zs", "Zl", "Zp"], exclude_characters="\\")),
+)
+PATHS = st.builds("/srv/{}".format, st.text(st.characters(exclude_categories=["Cs"])))
+REVISIONS = st.one_of(
+    st.just(""),
+    st.from_regex(r"[0-9a-f]{40}", fullmatch=True),
+    st.from_regex(r"[0-9]{1,4}e?[0-9]{1,4}", fullmatch=True),
+    st.sampled_from(["v1.0", "main", "no", "1.5", "2024-01-02", "null", "0x1f", "docs/zh-cn"]),
+)
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
+
+
+@st.composite
+def any_source(draw: st.DrawFn) -> Source:
+    kind = draw(st.sampled_from(SourceKind))
+    places = {SourceKind.LOCAL: PATHS, SourceKind.GITHUB: REPOSITORIES, SourceKind.ADDRESSES: ADDRESSES}[kind]
+    return Source(
+        id=draw(st.sampled_from(["mine", "null-1", "007", "1e5"])),
+        title=draw(TEXTS.filter(str.strip)),
+        kind=kind,
+        locations=tuple(draw(st.lists(places, min_size=1, max_size=3))),
+        include=tuple(draw(st.lists(TEXTS, max_size=2))),
+        exclude=tuple(draw(st.lists(TEXTS, max_size=2))),
+        language=draw(st.sampled_from(["", "no", "en", "zh-CN"])),
+        licence=draw(TEXTS),
+        description=draw(TEXTS),
+        description_zh=draw(TEXTS),
+        revision=draw(REVISIONS) if kind is SourceKind.GITHUB else "",
+        size=draw(st.integers(0, 10**18 - 1)),
+    )
+
+
+@given(any_source(), st.sampled_from(["", BY_HAND, BROKEN, "sources: []\n", "sources: [{id: a}]"]))
+def test_every_source_is_read_as_it_was_written(wanted: Source, text: str) -> None:
+    read = parse_source_list(appended(text, lay_out(text), wanted), Path("x"))
+    assert read.sources[-1:] == (wanted,)
+    assert len(read.problems) == len(parse_source_list(text, Path("x")).problems)
+
+
+def test_a_source_of_the_network_is_written_for_people_too(listed: UserList) -> None:
+    listed.add(
+        Source(
+            "numpy",
+            "NumPy",
+            SourceKind.GITHUB,
+            ("https://github.com/numpy/numpy",),
+            ("README.md",),
+            description_zh="数组",
+            revision="1e5",
+            size=1500,
+        )
+    )
+    assert listed.path.read_text("utf-8") == (
+        "version: 1\nsources:\n"
+        '  - id: "numpy"\n    title: "NumPy"\n    kind: "github"\n    revision: "1e5"\n'
+        '    description_zh: "数组"\n    size: 1500\n'
+        '    locations:\n      - "https://github.com/numpy/numpy"\n    include:\n      - "README.md"\n'
+    )
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Source("x", "X", SourceKind.GITHUB, ("https://example.org/a/b",)),
+        Source("x", "X", SourceKind.ADDRESSES, ("https://user:word@example.org/",)),
+        Source("x", "X", SourceKind.LOCAL, ("/srv",), revision="main"),
+        Source("x", "X", SourceKind.LOCAL, ("/srv",), size=-1),
+    ],
+)
+def test_what_could_not_be_read_again_is_not_written(listed: UserList, wrong: Source) -> None:
+    with pytest.raises(CatalogProblem):
+        listed.add(wrong)
+    assert not listed.path.exists()
