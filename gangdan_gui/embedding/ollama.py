@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
@@ -19,13 +20,18 @@ from gangdan_gui.ollama.failures import OllamaFailure
 from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Patience, plain_name
 
 # A second batch is on its way while the first is computed. More would only stand before a question in the server.
-_IN_FLIGHT = 2
+IN_FLIGHT = 2
 _FEWEST, _MOST = 16, 64
-_CHARACTERS = 32_000
+BATCH_CHARACTERS = 32_000
 # Reading this many numbers out of JSON holds the loop for about 10 ms.
 _NUMBERS = 16_384
 _PAUSES = (0.5, 1.0, 2.0)
 _PROBE = "How is a matrix multiplied?"
+
+
+def texts_at_once(dimension: int) -> int:
+    """The most texts of one request to a model whose vectors have that many numbers."""
+    return max(_FEWEST, min(_MOST, _NUMBERS // dimension))
 
 
 class OllamaEmbedder:
@@ -48,7 +54,7 @@ class OllamaEmbedder:
         self._server = OllamaServer(address, patience)
         self._texts = OllamaTexts(self._server, self._model, self._label)
         self._pauses = tuple(pauses)
-        self._turns = Turns(_IN_FLIGHT)
+        self._turns = Turns(IN_FLIGHT)
         self._identifying = asyncio.Lock()
         self._known: tuple[EmbedderIdentity, Prefixes] | None = None
 
@@ -68,15 +74,15 @@ class OllamaEmbedder:
             identity, prefix = self._known or await self._identified()
             if not texts:
                 return Vectors(identity.dimension, b"")
-            most = max(_FEWEST, min(_MOST, _NUMBERS // identity.dimension))
+            most = texts_at_once(identity.dimension)
             vectors = await self._together(
                 [
                     Batch(tuple(some), prefix.passage, first, identity.dimension, self._pauses)
-                    for first, some in batches(texts, most=most, characters=_CHARACTERS)
+                    for first, some in batches(texts, most=most, characters=BATCH_CHARACTERS)
                 ]
             )
             await self._same(identity)
-        return vectors
+        return replace(vectors, made_by=identity)
 
     async def embed_question(self, text: str) -> Vectors:
         """One unit vector. Waits for what the server computes already, for nothing that waits here."""
