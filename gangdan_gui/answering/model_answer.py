@@ -9,6 +9,7 @@ from gangdan_gui.answering.context import Context
 from gangdan_gui.answering.passages_answer import citation
 from gangdan_gui.answering.tokens import fewest_tokens
 from gangdan_gui.domain.chat import ChatDone, ChatRequest
+from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, SearchResult
 
@@ -18,10 +19,10 @@ def answer_from_model(
     model: str,
     context: Context,
     result: SearchResult,
-    titles: Mapping[str, str],
+    sources: Mapping[str, Source],
     incomplete: Reason | None,
 ) -> Answer:
-    """`titles` as for `answer_from_passages`; `incomplete` says why there is no more of it."""
+    """`sources` as for `answer_from_passages`; `incomplete` says why there is no more of it."""
     given = {passage.number: passage for passage in context.passages}
     bound = bind(text.strip(), given)
     return Answer(
@@ -29,7 +30,7 @@ def answer_from_model(
         complete=incomplete is None,
         supported=result.supported,
         model=model,
-        citations=tuple(citation(given[number], titles) for number in bound.cited),
+        citations=tuple(citation(given[number], sources) for number in bound.cited),
         passages=context.passages,
         seconds=dict(result.seconds),
         incomplete=incomplete,

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.search import Answer, Citation, Passage, SearchResult
 from gangdan_gui.markdown_text import escaped, self_contained
 
 _BETWEEN = " › "
 
 
-def answer_from_passages(question: str, result: SearchResult, titles: Mapping[str, str]) -> Answer:
-    """One citation a passage. `titles` are the sources' titles by id; a source without one is shown by its id.
+def answer_from_passages(question: str, result: SearchResult, sources: Mapping[str, Source]) -> Answer:
+    """One citation a passage. `sources` are by id; one that is not among them, or has no title, is shown by its id.
 
     The text has no words but the passages' and their places; it is empty where nothing was found.
     """
     del question  # the passages speak for themselves; the parameter is there for answers that a model writes
-    citations = tuple(citation(passage, titles) for passage in result.passages)
+    citations = tuple(citation(passage, sources) for passage in result.passages)
     blocks = (_block(*pair) for pair in zip(citations, result.passages, strict=True))
     return Answer(
         text="\n\n".join(blocks),
@@ -29,17 +30,20 @@ def answer_from_passages(question: str, result: SearchResult, titles: Mapping[st
     )
 
 
-def citation(passage: Passage, titles: Mapping[str, str]) -> Citation:
+def citation(passage: Passage, sources: Mapping[str, Source]) -> Citation:
     """The reference to a passage, from our own records of it."""
+    source = sources.get(passage.source)
     return Citation(
         number=passage.number,
         source=passage.source,
-        title=titles.get(passage.source) or passage.source,
+        title=(source.title if source else "") or passage.source,
         path=passage.path,
         url=passage.url,
         heading=passage.heading,
         start=passage.start,
         end=passage.end,
+        commit=passage.commit,
+        licence=source.licence if source else "",
     )
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from gangdan_gui.answering.follow_up import search_question
 from gangdan_gui.answering.passages_answer import answer_from_passages
 from gangdan_gui.domain.chat import ChatModel, PullProgress
+from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Answer, Conversation, Exchange, SearchResult, Support
@@ -51,7 +52,7 @@ class Assistant:
             found = await self._searcher.search(search_question(question, [one.question for one in history]), options)
             result = replace(found, question=question, language=detect_language(question))
             await emit(HitsFound(result))
-            asked = Asked(result, await self._titles(), history, begun)
+            asked = Asked(result, await self._sources(), history, begun)
             await emit(AnswerFinished(*await self._answer(asked, options, record, emit)))
 
         async with aclosing(stream(work)) as events:
@@ -74,6 +75,10 @@ class Assistant:
         """See `AssistantService.chat_models`."""
         return await self._chat().names()
 
+    async def embedding_models(self) -> tuple[str, ...]:
+        """See `AssistantService.embedding_models`."""
+        return await self._parts.chats.get(self._parts.settings().address_for_embedding).embedding_names()
+
     async def pull(self, model: str, *, for_embedding: bool = False) -> AsyncGenerator[PullProgress, None]:
         """See `AssistantService.pull`."""
         settings = self._parts.settings()
@@ -95,15 +100,15 @@ class Assistant:
         if model and asked.result.passages and not refused:
             answer = await Writer(self._chat(), emit, record.place, record.keep).write(asked, model, settings)
             return await record.place(), answer
-        answer = answer_from_passages(asked.result.question, asked.result, asked.titles)
+        answer = answer_from_passages(asked.result.question, asked.result, asked.sources)
         if refused:
             # The nearest passages are shown as such, but nothing is offered as an answer.
             answer = replace(answer, text="", citations=())
         await record.keep(answer)
         return await record.place(), answer
 
-    async def _titles(self) -> dict[str, str]:
-        return {record.source.id: record.source.title for record in await self._parts.manifest.sources.all()}
+    async def _sources(self) -> dict[str, Source]:
+        return {record.source.id: record.source for record in await self._parts.manifest.sources.all()}
 
 
 class _Record:

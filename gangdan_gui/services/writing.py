@@ -20,6 +20,7 @@ from gangdan_gui.domain.chat import (
     ChatThinking,
     ChatWithdrawn,
 )
+from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.events import Answering, AnswerStage, AskEvent, TextArrived, TextWithdrawn
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Exchange, SearchResult
@@ -32,12 +33,17 @@ Keep = Callable[[Answer], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with what was found for it. `titles` are of sources by id; `begun` is of `time.perf_counter`."""
+    """A question with what was found for it. `sources` are by id; `begun` is of `time.perf_counter`."""
 
     result: SearchResult
-    titles: Mapping[str, str]
+    sources: Mapping[str, Source]
     history: Sequence[Exchange]
     begun: float
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """The sources' titles by their ids."""
+        return {name: source.title for name, source in self.sources.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +137,20 @@ def _task(asked: Asked, model: str, settings: Settings, facts: ChatModelFacts) -
 
 def _answer(task: _Task, draft: _Draft, incomplete: Reason | None) -> Answer:
     answer = answer_from_model(
-        draft.text, task.request.model, task.context, task.asked.result, task.asked.titles, incomplete
+        draft.text, task.request.model, task.context, task.asked.result, task.asked.sources, incomplete
     )
     now = time.perf_counter()
     first = draft.first or now
     seconds = {"wait": first - draft.asked, "write": now - first, "total": now - task.asked.begun}
     cut = cut_by_server(task.request, draft.done) if draft.done else None
     notices = (*answer.notices, cut) if cut else answer.notices
-    return replace(answer, seconds=answer.seconds | seconds, notices=notices)
+    return replace(
+        answer,
+        seconds=answer.seconds | seconds,
+        notices=notices,
+        temperature=task.request.temperature,
+        context_tokens=task.request.context_tokens,
+    )
 
 
 def _detail(failure: OllamaFailure) -> str:

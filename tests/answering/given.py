@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.search import Answer, Exchange, Passage, Support
 
 
@@ -12,6 +13,11 @@ def passage(
         number=number, source=source, path=path, url="https://example.org/b", title="B", heading=heading, start=10,
         end=10 + len(text), text=text, language="en", score=0.6, distance=0.4,
     )  # fmt: skip
+
+
+def sources(**titles: str) -> dict[str, Source]:
+    """Sources of these titles, by their ids."""
+    return {name: Source(name, title, SourceKind.LOCAL, ("/x",), licence="CC BY 4.0") for name, title in titles.items()}
 
 
 def exchange(question: str, text: str, model: str = "m") -> Exchange:

@@ -9,24 +9,25 @@ from gangdan_gui.answering.model_answer import answer_from_model, cut_by_server,
 from gangdan_gui.domain.chat import ChatDone, ChatMessage, ChatRequest, Role
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation, SearchResult, Support
-from tests.answering.given import passage
+from tests.answering.given import passage, sources
 
 PASSAGES = (passage(1, "one", heading=("H",)), passage(2, "two", path="c.md"), passage(3, "three", source="notes"))
 TITLES = {"guide": "The guide"}
+SOURCES = sources(**TITLES)
 
 
 def answered(text: str, incomplete: Reason | None = None) -> Answer:
     result = SearchResult("How?", "en", PASSAGES, Support.YES, {"total": 0.5})
     context = fit("How?", PASSAGES, TITLES, [], language="en", context_tokens=4096)
-    return answer_from_model(text, "m", context, result, TITLES, incomplete)
+    return answer_from_model(text, "m", context, result, SOURCES, incomplete)
 
 
 def test_citations_are_our_own_records_of_what_the_text_names() -> None:
     answer = answered("Two【2】, then one [1] and [9].")
     assert answer.text == "Two[2], then one [1] and [9]."
     assert answer.citations == (
-        Citation(1, "guide", "The guide", "a/b.md", "https://example.org/b", ("H",), 10, 13),
-        Citation(2, "guide", "The guide", "c.md", "https://example.org/b", (), 10, 13),
+        Citation(1, "guide", "The guide", "a/b.md", "https://example.org/b", ("H",), 10, 13, licence="CC BY 4.0"),
+        Citation(2, "guide", "The guide", "c.md", "https://example.org/b", (), 10, 13, licence="CC BY 4.0"),
     )
     assert (answer.passages, answer.model, answer.complete, answer.supported) == (PASSAGES, "m", True, Support.YES)
 

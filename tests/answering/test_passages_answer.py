@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from markdown_it import MarkdownIt
 
 from gangdan_gui.answering.passages_answer import answer_from_passages
 from gangdan_gui.domain.search import Citation, Passage, SearchResult, Support
-
-
-def passage(
-    number: int, text: str, *, source: str = "guide", path: str = "a/b.md", heading: tuple[str, ...] = ()
-) -> Passage:
-    return Passage(
-        number=number, source=source, path=path, url="https://example.org/b", title="B", heading=heading, start=10,
-        end=10 + len(text), text=text, language="en", score=0.6, distance=0.4,
-    )  # fmt: skip
+from tests.answering.given import passage, sources
 
 
 def result(*passages: Passage) -> SearchResult:
@@ -24,17 +18,17 @@ def result(*passages: Passage) -> SearchResult:
 def test_each_passage_is_shown_under_its_number_and_place() -> None:
     first = passage(1, "Turn it on.", heading=("Setup", "First start"))
     second = passage(2, "关掉电源。", source="notes", path="说明.md")
-    answer = answer_from_passages("How?", result(first, second), {"guide": "The guide", "notes": "笔记"})
+    answer = answer_from_passages("How?", result(first, second), sources(guide="The guide", notes="笔记"))
     assert answer.text == (
         "**[1]** The guide › Setup › First start › a/b.md\n\nTurn it on.\n\n**[2]** 笔记 › 说明.md\n\n关掉电源。"
     )
 
 
 def test_the_answer_keeps_what_it_rests_on() -> None:
-    found = passage(1, "Turn it on.", heading=("Setup",))
-    answer = answer_from_passages("How?", result(found), {"guide": "The guide"})
+    found = replace(passage(1, "Turn it on.", heading=("Setup",)), commit="0c1f")
+    answer = answer_from_passages("How?", result(found), sources(guide="The guide"))
     assert answer.citations == (
-        Citation(1, "guide", "The guide", "a/b.md", "https://example.org/b", ("Setup",), 10, 21),
+        Citation(1, "guide", "The guide", "a/b.md", "https://example.org/b", ("Setup",), 10, 21, "0c1f", "CC BY 4.0"),
     )
     assert answer.passages == (found,)
     assert (answer.complete, answer.model, answer.supported) == (True, "", Support.WEAK)
@@ -74,7 +68,7 @@ def test_a_passage_can_not_swallow_the_next() -> None:
 
 def test_titles_and_headings_are_shown_as_they_are_written() -> None:
     answer = answer_from_passages(
-        "How?", result(passage(1, "x", heading=("*args and **kwargs", "a[0]\n<b>"))), {"guide": "C*"}
+        "How?", result(passage(1, "x", heading=("*args and **kwargs", "a[0]\n<b>"))), sources(guide="C*")
     )
     (_, inline, _, *_rest) = MarkdownIt("commonmark").parse(answer.text)
     words = "".join(child.content for child in inline.children or [])

@@ -113,6 +113,7 @@ def test_the_request_as_the_server_saw_it(at_desk: Callable[..., None]) -> None:
         options = [sent["options"] for sent in desk.sent]
         assert [one["num_ctx"] for one in options] == [4096, 4096]  # type: ignore[index]
         assert {one["temperature"] for one in options} == {0.2}  # type: ignore[index]
+        assert {(one.answer.temperature, one.answer.context_tokens) for one in await desk.kept()} == {(0.2, 4096)}
         system, user = desk.sent[0]["messages"]  # type: ignore[misc]
         assert "Use only what the passages say" in system["content"]
         assert SORTING in user["content"]

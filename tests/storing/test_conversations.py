@@ -49,15 +49,17 @@ facts = st.builds(
                 Answer, st.text(), st.booleans(), st.sampled_from(Support), st.text(),
                 st.lists(st.builds(
                     Citation, st.integers(), st.text(), st.text(), st.text(), st.text(),
-                    st.lists(st.text()).map(tuple), st.integers(), st.integers(),
+                    st.lists(st.text()).map(tuple), st.integers(), st.integers(), st.text(), st.text(),
                 ), max_size=2).map(tuple),
                 st.lists(st.builds(
                     Passage, st.integers(), st.text(), st.text(), st.text(), st.text(),
                     st.lists(st.text()).map(tuple), st.integers(), st.integers(), st.text(), st.text(),
-                    st.floats(allow_nan=False), st.floats(allow_nan=False),
+                    st.floats(allow_nan=False), st.none() | st.floats(allow_nan=False),
+                    st.text(), st.none() | st.integers(),
                 ), max_size=2).map(tuple),
                 st.dictionaries(st.text(), st.floats(allow_nan=False)),
                 st.none() | reasons, st.lists(reasons, max_size=2).map(tuple),
+                st.none() | st.floats(allow_nan=False), st.integers(),
             ),
             st.text(),
         ),
@@ -69,6 +71,23 @@ facts = st.builds(
 @given(facts)
 def test_any_conversation_comes_back_as_it_was(conversation: Conversation) -> None:
     assert from_json(to_json(conversation)) == conversation
+
+
+def test_a_conversation_of_before_these_facts_were_kept_is_read_and_gone_on_with(folder: ConversationFolder) -> None:
+    id_ = folder.start("old")
+    folder.append(id_, EXCHANGE)
+    file = folder.path / f"{id_}.json"
+    said = json.loads(file.read_bytes())
+    answer = said["exchanges"][0]["answer"]
+    newer = {"citations": ("commit", "licence"), "passages": ("commit", "keyword_rank")}
+    for part, names in newer.items():
+        for name in names:
+            del answer[part][0][name]
+    for name in ("incomplete", "notices", "temperature", "context_tokens"):
+        del answer[name]
+    file.write_text(json.dumps(said), encoding="utf-8")
+    assert folder.read(id_).exchanges == (EXCHANGE,)
+    assert folder.append(id_, EXCHANGE).exchanges == folder.read(id_).exchanges == (EXCHANGE, EXCHANGE)
 
 
 def test_half_a_character_of_a_broken_document_can_be_saved(folder: ConversationFolder) -> None:
