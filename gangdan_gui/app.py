@@ -32,6 +32,7 @@ from gangdan_gui.services.requests import Services
 from gangdan_gui.services.settings import Settings, SettingsFile
 
 if TYPE_CHECKING:
+    from gangdan_gui.embedding.embedders import Choice
     from gangdan_gui.services.parts import Parts
 
 NAME = "GangDan"
@@ -133,10 +134,10 @@ def _embedder(replaced: Replaced, label: str, address: str) -> Embedder:
     return replaced.embedder(label) if replaced.embedder else embedder(label, address)
 
 
-async def _choose(settings: Settings) -> str:
+async def _choose(settings: Settings, language: str) -> Choice:
     from gangdan_gui.embedding.embedders import choose
 
-    return await choose(settings.embedder, settings.embedding_model, settings.address_for_embedding)
+    return await choose(settings.embedder, settings.embedding_model, settings.address_for_embedding, language)
 
 
 def _ollama(address: str) -> ChatModel:

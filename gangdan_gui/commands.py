@@ -76,7 +76,7 @@ async def build(application: Application, arguments: argparse.Namespace) -> Resu
     library = application.services.library
     ids = [] if arguments.all else list(arguments.ids)
     ids = ids or [item.source.id for item in await library.sources()]
-    options = BuildOptions(arguments.force, _embedder(arguments), chunking(arguments))
+    options = BuildOptions(arguments.force, _embedder(application, arguments), chunking(arguments))
     progress = Progress()
     reports: list[BuildReport] = []
     async with aclosing(library.build(ids, options)) as events:
@@ -92,8 +92,10 @@ async def build(application: Application, arguments: argparse.Namespace) -> Resu
     return (PROBLEMS if troubled else DONE), {"sources": [payloads.build(report) for report in reports]}, text
 
 
-def _embedder(arguments: argparse.Namespace) -> str | None:
-    return full_label(arguments.embedder) if arguments.embedder else None
+def _embedder(application: Application, arguments: argparse.Namespace) -> str | None:
+    if not arguments.embedder:
+        return None
+    return full_label(arguments.embedder, application.settings.load().settings.embedding_model)
 
 
 async def search(application: Application, arguments: argparse.Namespace) -> Result:

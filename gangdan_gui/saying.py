@@ -76,6 +76,8 @@ class Progress:
             for problem in event.report.problems:
                 where = [event.report.source, problem.path] if problem.path else [event.report.source]
                 self._line(": ".join([*where, reason_sentence(problem.reason)]))
+            for notice in event.report.notices:
+                self._line(f"{event.report.source}: {reason_sentence(notice)}")
 
     def _line(self, line: str) -> None:
         say(f"\r\x1b[K{line}" if self._terminal else line)

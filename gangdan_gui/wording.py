@@ -236,6 +236,22 @@ _REASONS: Mapping[str, str] = {
     "prompt-cut": QT_TRANSLATE_NOOP(
         "reasons", "the model read only a part ({detail} tokens); a smaller context in the settings may help"
     ),
+    "ollama-has-model": QT_TRANSLATE_NOOP("reasons", "embedded with {detail}, because Ollama answers and has it"),
+    "ollama-knows-chinese": QT_TRANSLATE_NOOP("reasons", "embedded with {detail} of Ollama, which knows Chinese"),
+    "builtin-knows-chinese": QT_TRANSLATE_NOOP(
+        "reasons", "embedded with the built-in model, because it knows Chinese and no model of Ollama here does"
+    ),
+    "builtin-without-ollama": QT_TRANSLATE_NOOP(
+        "reasons", "embedded with the built-in model, because no Ollama answers at {detail}"
+    ),
+    "builtin-without-model": QT_TRANSLATE_NOOP(
+        "reasons", "embedded with the built-in model, because Ollama does not have {detail}"
+    ),
+    "english-centred": QT_TRANSLATE_NOOP(
+        "reasons",
+        "{detail} was made for English and knows little Chinese; bge-m3, qwen3-embedding and embeddinggemma of Ollama "
+        "know both languages, and so does the built-in model",
+    ),
     "interrupted": QT_TRANSLATE_NOOP("reasons", "the build was stopped: {detail} files are still to come"),
 }
 

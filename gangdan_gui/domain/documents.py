@@ -166,7 +166,10 @@ class FileReport:
 
 @dataclass(frozen=True, slots=True)
 class SourceSummary:
-    """A source and what the library holds of it. `embedder` is a label such as `builtin`, empty when not built."""
+    """A source and what the library holds of it. `embedder` is a label such as `builtin`, empty when not built.
+
+    `notices` are what the user should know of it, and no fault: that its embedder knows little of its language.
+    """
 
     source: Source
     state: SourceState
@@ -174,6 +177,7 @@ class SourceSummary:
     chunks: int = 0
     embedder: str = ""
     problems: tuple[Problem, ...] = ()
+    notices: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

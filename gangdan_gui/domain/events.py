@@ -55,7 +55,10 @@ class DocumentSkipped:
 
 @dataclass(frozen=True, slots=True)
 class BuildReport:
-    """The outcome of one source's build; the fields of `build --json`."""
+    """The outcome of one source's build; the fields of `build --json`.
+
+    `notices` are what the user should know of it, and no fault: which embedder was chosen and why, what it knows.
+    """
 
     source: str
     state: SourceState
@@ -73,6 +76,7 @@ class BuildReport:
     from_cache: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
+    notices: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import mul
 
 FLOAT_BYTES = 4
@@ -13,10 +13,14 @@ FLOAT_BYTES = 4
 
 @dataclass(frozen=True, slots=True)
 class Vectors:
-    """A matrix `(count, dimension)` of float32 in the machine's byte order, row after row in `data`."""
+    """A matrix `(count, dimension)` of float32 in the machine's byte order, row after row in `data`.
+
+    `made_by` is what made it, where that may have changed since it was last asked.
+    """
 
     dimension: int
     data: bytes
+    made_by: EmbedderIdentity | None = field(default=None, compare=False)
 
     def __len__(self) -> int:
         return len(self.data) // (FLOAT_BYTES * self.dimension) if self.dimension else 0

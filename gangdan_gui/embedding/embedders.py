@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 
 from gangdan_gui.domain.errors import GangDanError, InvalidSetting
 from gangdan_gui.domain.ports import Embedder
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.embedding.builtin import BuiltinEmbedder
+from gangdan_gui.embedding.languages import for_chinese, is_chinese, knows_chinese
 
 BUILTIN, OLLAMA, AUTO = "builtin", "ollama", "auto"
 DEFAULT_MODEL = "nomic-embed-text"
@@ -16,11 +19,22 @@ _ASK_SECONDS = 2.0
 _log = logging.getLogger(__name__)
 
 
-def full_label(label: str) -> str:
-    """A label as collections remember it, with the model named. Raises InvalidSetting for one that means nothing."""
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The embedder for a new source, and why it is that one; None where the user named it."""
+
+    label: str
+    why: Reason | None = None
+
+
+def full_label(label: str, default_model: str = "") -> str:
+    """A label as collections remember it, with the model named: `default_model` where the label names none.
+
+    Raises InvalidSetting for a label that means nothing.
+    """
     kind, _, model = label.strip().partition(":")
     if kind == OLLAMA:
-        return f"{OLLAMA}:{model.strip() or DEFAULT_MODEL}"
+        return f"{OLLAMA}:{model.strip() or default_model.strip() or DEFAULT_MODEL}"
     if label.strip() == BUILTIN:
         return BUILTIN
     raise InvalidSetting(file="--embedder", name="embedder", value=label, expected=f"{BUILTIN}, {OLLAMA}[:MODEL]")
@@ -40,24 +54,37 @@ def embedder(label: str, ollama_address: str = "") -> Embedder:
     return OllamaEmbedder(chosen_address(ollama_address), model)
 
 
-async def choose(wanted: str, model: str, ollama_address: str = "") -> str:
-    """The label for a new source: what is `wanted`, and for `auto` Ollama's `model` where it answers and has it."""
-    ollama = f"{OLLAMA}:{model or DEFAULT_MODEL}"
+async def choose(wanted: str, model: str, ollama_address: str = "", language: str = "") -> Choice:
+    """The embedder for a new source: what is `wanted`, and for `auto` Ollama's `model` where it answers and has it.
+
+    A source that is said to be Chinese gets another where that one is known to be made for English: a model of Ollama
+    that knows Chinese, else the built-in one.
+    """
+    model = model.strip() or DEFAULT_MODEL
     if wanted != AUTO:
-        return ollama if wanted == OLLAMA else full_label(wanted)
+        return Choice(full_label(wanted, model))
+    try:
+        installed = await _installed(ollama_address)
+    except GangDanError as error:
+        _log.info("the built-in embedder is used: %s", error)
+        return Choice(BUILTIN, Reason("builtin-without-ollama", error.facts.get("address") or ollama_address))
+    there = model.removesuffix(":latest").casefold() in (name.casefold() for name in installed)
+    if is_chinese(language) and not (there and knows_chinese(model) is not False):
+        found = for_chinese(installed)
+        why = Reason("ollama-knows-chinese", found) if found else Reason("builtin-knows-chinese")
+        return Choice(f"{OLLAMA}:{found}" if found else BUILTIN, why)
+    if there:
+        return Choice(f"{OLLAMA}:{model}", Reason("ollama-has-model", model))
+    return Choice(BUILTIN, Reason("builtin-without-model", model))
+
+
+async def _installed(ollama_address: str) -> tuple[str, ...]:
+    """The models that a server has. Raises OllamaFailure, InvalidSetting."""
     from gangdan_gui.ollama.address import chosen_address
     from gangdan_gui.ollama.server import OllamaServer, Patience
 
+    server = OllamaServer(chosen_address(ollama_address), Patience(connect=_ASK_SECONDS, reply=_ASK_SECONDS))
     try:
-        server = OllamaServer(chosen_address(ollama_address), Patience(connect=_ASK_SECONDS, reply=_ASK_SECONDS))
-    except InvalidSetting as error:
-        _log.warning("the built-in embedder is used: %s", error)
-        return BUILTIN
-    try:
-        await server.model(model or DEFAULT_MODEL)
-    except GangDanError as error:
-        _log.info("the built-in embedder is used: %s", error)
-        return BUILTIN
+        return tuple(model.name for model in await server.models())
     finally:
         await server.close()
-    return ollama

@@ -90,7 +90,7 @@ class Doctor:
         return Check("converter", OK)
 
     async def _embedder(self) -> Check:
-        embedder = self._parts.embedders.get(await self._parts.embedders.default())
+        embedder = self._parts.embedders.get((await self._parts.embedders.default()).label)
         identity = await embedder.identify()
         question = (await embedder.embed_question(_LIKE[0])).values(0)
         passages = await embedder.embed_passages([_LIKE[1], _UNLIKE])

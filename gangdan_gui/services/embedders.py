@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from gangdan_gui.domain.ports import Embedder
+from gangdan_gui.embedding.embedders import OLLAMA, Choice, full_label
 from gangdan_gui.services.kept import Kept
 from gangdan_gui.services.settings import Settings
 
 Make = Callable[[str, str], Embedder]
-Choose = Callable[[Settings], Awaitable[str]]
+# With the language that a source is said to be in; empty where nothing is said.
+Choose = Callable[[Settings, str], Awaitable[Choice]]
 
 
 class Embedders:
@@ -24,12 +26,18 @@ class Embedders:
         self._settings = settings
 
     def get(self, label: str) -> Embedder:
-        """The embedder of that label. Raises InvalidSetting for a label or an address that means nothing here."""
-        return self._kept.get((label, self._settings().address_for_embedding))
+        """The embedder of that label; `ollama` alone is the settings' model.
 
-    async def default(self) -> str:
-        """The label for a source that was never built."""
-        return await self._choose(self._settings())
+        Raises InvalidSetting for a label or an address that means nothing here.
+        """
+        settings = self._settings()
+        if label.partition(":")[0] == OLLAMA:
+            label = full_label(label, settings.embedding_model)
+        return self._kept.get((label, settings.address_for_embedding))
+
+    async def default(self, language: str = "") -> Choice:
+        """The one for a source that was never built, by the language that it is said to be in."""
+        return await self._choose(self._settings(), language)
 
     async def close(self) -> None:
         """End them all."""

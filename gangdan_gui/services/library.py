@@ -36,6 +36,7 @@ from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted, S
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.local import is_there
 from gangdan_gui.fetching.walk import readable_name
+from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.source_builder import SourceBuilder
@@ -97,7 +98,7 @@ class Library:
 
     async def sources(self) -> tuple[SourceSummary, ...]:
         """The library's own sources in the order they were added."""
-        return tuple(_summary(record) for record in await self._parts.manifest.sources.all())
+        return tuple([await self._summary(record) for record in await self._parts.manifest.sources.all()])
 
     async def offered(self) -> tuple[Source, ...]:
         """See `LibraryService.offered`."""
@@ -205,7 +206,7 @@ class Library:
         unread = {problem.path: problem.reason for problem in record.problems if problem.stage == Stage.FETCH}
         files = {path: _file(document, unread.get(path)) for path, document in documents.items()}
         unseen = {path: FileReport(path, FileState.FAILED, reason=reason) for path, reason in unread.items() if path}
-        return SourceReport(_summary(record), tuple(one for _, one in sorted((unseen | files).items())))
+        return SourceReport(await self._summary(record), tuple(one for _, one in sorted((unseen | files).items())))
 
     async def document(self, source: str, path: str) -> MarkdownDocument:
         """The converted document that answers now. Raises UnknownSource, LocationMissing."""
@@ -225,18 +226,18 @@ class Library:
         return self._parts.markdown.folder(source)
 
     async def _get(self, source: str) -> SourceSummary:
-        return _summary(await self._record(source))
+        return await self._summary(await self._record(source))
+
+    async def _summary(self, record: SourceRecord) -> SourceSummary:
+        label = record.live.identity.label if record.live else ""
+        known = await notices(self._parts.manifest, record)
+        return SourceSummary(record.source, record.state, record.documents, record.chunks, label, record.problems, known)
 
     async def _record(self, source: str) -> SourceRecord:
         record = await self._parts.manifest.sources.get(source)
         if record.removed_at:
             raise UnknownSource(source=source)
         return record
-
-
-def _summary(record: SourceRecord) -> SourceSummary:
-    label = record.live.identity.label if record.live else ""
-    return SourceSummary(record.source, record.state, record.documents, record.chunks, label, record.problems)
 
 
 def _file(record: DocumentRecord, unread: Reason | None) -> FileReport:

@@ -55,7 +55,7 @@ class PassageVectors:
     async def _isolate(self, texts: Sequence[str]) -> tuple[dict[str, bytes], dict[str, str]]:
         """Embed texts; where that fails, halve until the bad ones stand alone. A lone text is tried twice."""
         try:
-            return dict(zip(texts, await self._embedder.embed_passages(texts), strict=True)), {}
+            return dict(zip(texts, await self._made(texts), strict=True)), {}
         except EmbedderUnavailable:
             raise
         except (BadVectors, WorkerError) as error:
@@ -65,6 +65,14 @@ class PassageVectors:
                 return left[0] | right[0], left[1] | right[1]
             first = error
         try:
-            return {texts[0]: (await self._embedder.embed_passages(texts)).row(0)}, {}
+            return {texts[0]: (await self._made(texts)).row(0)}, {}
         except (BadVectors, WorkerError):
             return {}, {texts[0]: first.facts.get("what") or first.facts.get("error") or str(first)}
+
+    async def _made(self, texts: Sequence[str]) -> Vectors:
+        """Vectors of these weights. Somebody else's question may have met others under the same name meanwhile."""
+        vectors = await self._embedder.embed_passages(texts)
+        if vectors.made_by not in (None, self._identity):
+            why = "the model was replaced by another version meanwhile"
+            raise EmbedderUnavailable(embedder=self._identity.label, why=why)
+        return vectors

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import (
@@ -15,9 +16,11 @@ from gangdan_gui.domain.errors import (
 )
 from gangdan_gui.domain.events import BuildEvent, BuildReport, Stage, StageProgress
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.embedding.embedders import Choice
 from gangdan_gui.fetching.local import Listing, scan
 from gangdan_gui.services.build_plan import Plan, Planner
 from gangdan_gui.services.building import SourceBuild
+from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import CONVERTER
 from gangdan_gui.services.requests import BuildOptions
@@ -40,7 +43,8 @@ class SourceBuilder:
         work: SourceBuild | None = None
         try:
             await self._parts.manifest.sources.set_state(source, SourceState.BUILDING)
-            generation = await self._generation(record, options)
+            choice = await self._choice(record, options)
+            generation = await self._generation(record, choice.label, options)
             plan, looked = await self._plan(record, generation, options, emit)
             work = SourceBuild(
                 self._parts, generation, plan, emit,
@@ -55,17 +59,26 @@ class SourceBuilder:
             raise
         except GangDanError as error:
             return await self._failed(record, work, error, time.perf_counter() - begun)
-        return await self._done(record, work, time.perf_counter() - begun)
+        done = await self._done(record, work, time.perf_counter() - begun)
+        said = (choice.why,) if choice.why else ()
+        now = await self._parts.manifest.sources.get(source)
+        return replace(done, notices=(*said, *await notices(self._parts.manifest, now)))
 
     # what it goes into
 
-    async def _generation(self, record: SourceRecord, options: BuildOptions) -> Generation:
+    async def _choice(self, record: SourceRecord, options: BuildOptions) -> Choice:
+        """The embedder that is asked for, else the one that the source has, else what the settings say."""
+        if options.embedder:
+            return Choice(options.embedder)
+        built = await self._parts.manifest.generations.building(record.source.id) or record.live
+        return Choice(built.identity.label) if built else await self._parts.embedders.default(record.source.language)
+
+    async def _generation(self, record: SourceRecord, label: str, options: BuildOptions) -> Generation:
         """The one that was begun, where the choice is still the same; else the live one; else a new one beside it."""
         settings = self._parts.settings()
         generations = self._parts.manifest.generations
         building = await generations.building(record.source.id)
         chosen = building or record.live
-        label = options.embedder or (chosen.identity.label if chosen else await self._parts.embedders.default())
         identity = await self._parts.embedders.get(label).identify()
         chunking = options.chunking or (chosen.chunking if chosen else settings.chunking)
         if building and (building.identity, building.chunking) == (identity, chunking):

@@ -71,6 +71,10 @@ class DocumentTable:
         """How much there is."""
         return await self._database.read(lambda connection: _counts(connection, generation))
 
+    async def main_language(self, generation: Generation) -> str:
+        """The language of most documents, empty where none is known."""
+        return await self._database.read(lambda connection: _main_language(connection, generation))
+
     async def markdown_names(self, source: str) -> frozenset[str]:
         """The Markdown files that any generation of a source refers to: any other may go."""
         return await self._database.read(lambda connection: _markdown_names(connection, source))
@@ -169,6 +173,15 @@ def _counts(connection: sqlite3.Connection, generation: Generation) -> Counts:
         (FileState.READY.value, generation.number),
     ).fetchone()
     return Counts(*row)
+
+
+def _main_language(connection: sqlite3.Connection, generation: Generation) -> str:
+    found = connection.execute(
+        "SELECT language FROM documents WHERE generation = ? AND language <> '' AND chunks > 0"
+        " GROUP BY language ORDER BY count(*) DESC, language LIMIT 1",
+        (generation.number,),
+    ).fetchone()
+    return str(found[0]) if found else ""
 
 
 def _markdown_names(connection: sqlite3.Connection, source: str) -> frozenset[str]:
