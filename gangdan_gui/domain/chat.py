@@ -93,6 +93,9 @@ class ChatModel(Protocol):
     async def names(self) -> tuple[str, ...]:
         """The models that are there and can chat, as far as can be told. Raises OllamaFailure."""
 
+    async def embedding_names(self) -> tuple[str, ...]:
+        """The models that are there and only embed, as far as can be told. Raises OllamaFailure."""
+
     def pull(self, model: str) -> AsyncGenerator[PullProgress, None]:
         """Download a model; it is there when this ends. Closing it stops the download, which goes on where it was.
 

@@ -21,8 +21,6 @@ from gangdan_gui.ollama.chat_thinking import Heard, Thoughts
 from gangdan_gui.ollama.failures import Dropped, NotOllama, Refused
 from gangdan_gui.ollama.server import OllamaServer, plain_name
 
-# The families of models that only embed (bert, nomic-bert, …).
-_EMBEDDING = "bert"
 # A server says nothing while it checks what it has downloaded: minutes, for a large model on a slow disk.
 _CHECKING = 600.0
 
@@ -56,7 +54,11 @@ class OllamaChat:
 
     async def names(self) -> tuple[str, ...]:
         """See `ChatModel.names`."""
-        return tuple(model.name for model in await self._server.models() if _EMBEDDING not in model.family)
+        return tuple(model.name for model in await self._server.models() if not model.embeds_only)
+
+    async def embedding_names(self) -> tuple[str, ...]:
+        """See `ChatModel.embedding_names`."""
+        return tuple(model.name for model in await self._server.models() if model.embeds_only)
 
     async def pull(self, model: str) -> AsyncGenerator[PullProgress, None]:
         """See `ChatModel.pull`."""

@@ -54,11 +54,23 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class InstalledModel:
-    """A model that a server has. `name` is without `:latest`, `digest` names its weights, `family` may be empty."""
+    """A model that a server has. `name` is without `:latest`, `digest` names its weights, `family` may be empty.
+
+    `capabilities` are the server's words (`completion`, `embedding`); older servers name none.
+    """
 
     name: str
     digest: str
     family: str = ""
+    capabilities: tuple[str, ...] = ()
+
+    @property
+    def embeds_only(self) -> bool:
+        """Whether it can't chat, as far as can be told."""
+        if self.capabilities:
+            return "completion" not in self.capabilities
+        # The families of models that only embed are bert, nomic-bert and so on; newer ones have a chat model's family.
+        return "bert" in self.family or "embed" in self.name
 
 
 def plain_name(model: str) -> str:
@@ -272,7 +284,9 @@ def _installed(entry: dict[str, Any]) -> InstalledModel:
     name, details = plain_name(str(entry["name"])), entry.get("details")
     family = details.get("family") if _is_object(details) else ""
     # Servers that only speak like Ollama may have no digest; its place must not be the same for two models.
-    return InstalledModel(name, str(entry.get("digest") or f"of {name}"), str(family or ""))
+    said = entry.get("capabilities")
+    capabilities = tuple(str(word) for word in said) if isinstance(said, list) else ()
+    return InstalledModel(name, str(entry.get("digest") or f"of {name}"), str(family or ""), capabilities)
 
 
 def _json(response: httpx.Response) -> Any:

@@ -126,6 +126,9 @@ class AssistantService(Protocol):
     async def chat_models(self) -> tuple[str, ...]:
         """The models that could answer, on the server of the settings. Raises OllamaFailure, InvalidSetting."""
 
+    async def embedding_models(self) -> tuple[str, ...]:
+        """The models that could embed, on the server that does. Raises OllamaFailure, InvalidSetting."""
+
     def pull(self, model: str, *, for_embedding: bool = False) -> AsyncGenerator[PullProgress, None]:
         """Have the server that answers, or the one that embeds, download a model, which is there when this ends.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -271,3 +272,34 @@ def test_the_environment_s_address_serves_where_the_settings_have_none(monkeypat
     with pytest.raises(InvalidSetting) as caught:
         open_chat("a b")
     assert caught.value.facts["name"] == "ollama_address"
+
+
+@pytest.mark.parametrize(
+    ("capabilities", "family", "name", "embeds"),
+    [
+        (["embedding"], "gemma3", "embeddinggemma", True),
+        (["completion", "tools"], "qwen2", "qwen2.5:3b", False),
+        (["completion", "embedding"], "llama", "both", False),
+        (None, "nomic-bert", "nomic", True),
+        (None, "qwen3", "qwen3-embedding:0.6b", True),
+        (None, "", "llama3.2:3b", False),
+        ("embedding", "llama", "of no list", False),
+    ],
+)
+def test_models_that_only_embed_are_told_from_those_that_chat(
+    capabilities: object, family: str, name: str, embeds: bool
+) -> None:
+    entry = {"name": name, "details": {"family": family}}
+    if capabilities is not None:
+        entry["capabilities"] = capabilities
+    reply = text_reply(json.dumps({"models": [entry]}), 200, "application/json")
+
+    async def names() -> tuple[tuple[str, ...], tuple[str, ...]]:
+        chat = open_chat(server.address)
+        try:
+            return await chat.names(), await chat.embedding_names()
+        finally:
+            await chat.close()
+
+    with OllamaTestServer(days=[days.on("/api/tags", reply)]) as server:
+        assert asyncio.run(names()) == (((), (name,)) if embeds else ((name,), ()))
