@@ -41,6 +41,7 @@ class AnswerView(ReadingView):
         self._titles: Mapping[str, str] = {}
         self._cited: Collection[int] = ()
         self._text: list[str] = []
+        self._used: tuple[str, tuple[int, ...]] = ("", ())
         self._read = 0
         self._open = False
         self._lit = 0
@@ -83,6 +84,7 @@ class AnswerView(ReadingView):
         """A text begins to arrive; `cited` are the numbers that become chips where they stand in brackets."""
         self._start_anew(cited)
         self._passages, self._words, self._text, self._open = (), QuestionWords(), [], True
+        self._used = ("", ())
 
     def append_text(self, text: str) -> None:
         """More of the text has arrived."""
@@ -95,6 +97,20 @@ class AnswerView(ReadingView):
         self._tick.stop()
         self._open = False
         self._read_on()
+
+    def add_chips(self, words: str, numbers: Sequence[int]) -> None:
+        """Write a line of chips below a whole text, which names none itself."""
+        self._used = (words, tuple(numbers))
+        if numbers:
+            self._queue.add([partial(self._write_chips, words, tuple(numbers))])
+
+    def _write_chips(self, words: str, numbers: Sequence[int]) -> None:
+        formats = self._ink.formats
+        pieces = [(words, formats.quiet())]
+        for number in numbers:
+            pieces += [(_SPACE, formats.quiet()), (formats.chip_text(number), formats.chip(number))]
+        self._ink.set_script(words)
+        self._follow_chips(self._ink.write_heading(pieces, MARGIN))
 
     def draw_now(self) -> None:
         """Draw all that has arrived before returning."""
@@ -134,6 +150,7 @@ class AnswerView(ReadingView):
             self._queue.add(self._strokes(passages))
         elif self._text:
             self._read_on()
+            self.add_chips(*self._used)
 
     def _strokes(self, passages: Sequence[Passage]) -> Iterator[Stroke]:
         for passage in passages:

@@ -25,9 +25,10 @@ from gangdan_gui.services.requests import SearchOptions, Services
 from gangdan_gui.ui import code_colours, markdown_tokens
 from gangdan_gui.ui.conversation_message import AnswerMessage
 from gangdan_gui.ui.conversation_pane import ConversationPane
+from gangdan_gui.ui.conversation_remedy import Remedy, way_out
 from gangdan_gui.ui.document_opener import DocumentOpener
+from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
-from gangdan_gui.ui.library_presenter import error_notice
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
 from gangdan_gui.ui.passage_text import source_titles
 from gangdan_gui.ui.question_box import Obstacle
@@ -80,11 +81,14 @@ class AskPresenter(QObject):
         """How many passages a question brings."""
         self._count = count
 
-    def ask(self, question: str) -> asyncio.Task[None]:
-        """Ask in the current conversation; a question that is still being answered is stopped."""
+    def ask(self, question: str, model: str | None = None) -> asyncio.Task[None]:
+        """Ask in the current conversation; a question that is still being answered is stopped.
+
+        `model` as in `SearchOptions`.
+        """
         self.stop()
         message = self._pane.add_question(question)
-        task = self._jobs.start(self._ask(question, message), "ask")
+        task = self._jobs.start(self._ask(question, message, model), "ask")
         self._running = (task, message)
         self._pane.box.set_answering(True)
         return task
@@ -154,6 +158,7 @@ class AskPresenter(QObject):
     def _connect(self) -> None:
         pane, cards = self._pane, self._cards
         pane.asked.connect(self._ask_if_possible)
+        pane.remedy_chosen.connect(self._passages_only)
         pane.stop_requested.connect(self.stop)
         pane.new_requested.connect(self.start_new)
         pane.export_requested.connect(self.export)
@@ -173,9 +178,15 @@ class AskPresenter(QObject):
         else:
             self.ask(question)
 
-    async def _ask(self, question: str, message: AnswerMessage) -> None:
+    def _passages_only(self, message: AnswerMessage, remedy: Remedy) -> None:
+        if remedy is Remedy.PASSAGES_ONLY and not self._obstacle():
+            self._pane.take_back(message)
+            message.settle()
+            self.ask(message.question, model="")
+
+    async def _ask(self, question: str, message: AnswerMessage, model: str | None) -> None:
         chosen = tuple(summary.source.id for summary in self._model.used)
-        options = SearchOptions(collections=chosen, count=self._count)
+        options = SearchOptions(collections=chosen, count=self._count, model=model)
         try:
             await asyncio.to_thread(_prepare_reading)
             async with aclosing(self._assistant.ask(question, options, self._conversation)) as events:
@@ -183,7 +194,7 @@ class AskPresenter(QObject):
                     self._show(event, question, message)
         except Exception as error:
             # Whatever it was, the message must not wait for ever; the registry of jobs tells what nobody expected.
-            message.show_failure(told(error))
+            message.show_failure(told(error), way_out(error))
             message.announce()
             if not isinstance(error, GangDanError):
                 raise
@@ -195,8 +206,9 @@ class AskPresenter(QObject):
             case HitsFound(result):
                 titles = self._titles()
                 self._show_cards(result.passages, question, titles)
-            case Answering(_, stage):
-                message.show_stage(stage)
+                message.show_found(result)
+            case Answering(model, stage):
+                message.show_stage(stage, model)
             case TextArrived(text, conversation):
                 self._conversation = conversation
                 message.add_text(text, range(1, len(self._carded) + 1))

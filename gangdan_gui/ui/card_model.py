@@ -39,7 +39,9 @@ class Card:
 
     @property
     def relevance(self) -> str:
-        """How near the passage is to the question, in the window's language."""
+        """How near the passage is to the question, in the window's language, or that words alone found it."""
+        if self.passage.distance is None:
+            return QCoreApplication.translate("Card", "by words")
         return QCoreApplication.translate("Card", "relevance {score}").format(score=f"{self.passage.score:.2f}")
 
 

@@ -9,18 +9,21 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplica
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.domain.events import AnswerStage
-from gangdan_gui.domain.search import Answer, Passage, Support
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.search import Answer, Passage, SearchResult
 from gangdan_gui.ui.answer_view import AnswerView
 from gangdan_gui.ui.conversation_failure import FailureNotice
+from gangdan_gui.ui.conversation_remedy import WayOut, way_on
+from gangdan_gui.ui.conversation_waiting import WaitingLine
+from gangdan_gui.ui.conversation_words import notice_words, summary_words, support_words
 from gangdan_gui.ui.highlight_words import QuestionWords
 from gangdan_gui.ui.ink_formats import READING_SIZE
 from gangdan_gui.ui.ink_queue import InkPace
-from gangdan_gui.ui.passage_text import answer_markdown, source_titles
+from gangdan_gui.ui.passage_text import answer_markdown, passage_tip, source_titles
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.question_box import LONGEST
 from gangdan_gui.ui.reading_view import ReadingView
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, Theme, base_font
-from gangdan_gui.ui.told import sentences
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import Told, reason_sentence
 
@@ -85,7 +88,8 @@ class AnswerMessage(QFrame):
         self.view = AnswerView(theme, pace)
         self.view.hide()
         self.warning = PlainLabel(role="warning", wrap=True)
-        self.waiting = PlainLabel(role="secondary")
+        self.notice = PlainLabel(role="secondary", wrap=True)
+        self.waiting = WaitingLine()
         self.failure = FailureNotice()
         self.failure.retry_requested.connect(self.retry_requested)
         self.more = _button("link")
@@ -98,15 +102,16 @@ class AnswerMessage(QFrame):
         self._copied = QTimer(self, singleShot=True, interval=_COPIED_SHOWN)
         self._copied.timeout.connect(self._retranslate)
         self._arrange()
-        self._stopped = False
         self._arriving = False
-        self._stage: AnswerStage | None = None
+        self._found: tuple[Passage, ...] = ()
+        self._notices: tuple[Reason, ...] = ()
+        self.view.tip_of = self._tip
         self._retranslate()
 
     def show_answer(self, answer: Answer) -> None:
         """Show an answer; one without a model is its passages."""
-        self.answer = answer
-        self.waiting.hide()
+        self.answer, self._found = answer, answer.passages
+        self.waiting.end()
         if not answer.model:
             first = answer.passages[:FIRST_PASSAGES]
             self.view.show_passages(first, QuestionWords.of(self.question), source_titles(answer))
@@ -115,6 +120,8 @@ class AnswerMessage(QFrame):
             self.view.append_text(answer.text)
         if answer.model:
             self.view.finish_answer()
+            if answer.text and not answer.citations:
+                self.view.add_chips(self.tr("Passages used:"), [passage.number for passage in answer.passages])
         self.view.setVisible(bool(answer.passages or answer.text))
         self.more.setVisible(bool(self._held_back))
         self.copy_button.setVisible(bool(answer.passages or answer.text))
@@ -124,18 +131,22 @@ class AnswerMessage(QFrame):
         if answer.incomplete:
             reason = reason_sentence(answer.incomplete, translate)
             said = self.tr("This answer is not complete: {reason}").format(reason=reason)
-            self.failure.show_told(Told(answer.incomplete.code, said, ""))
+            self.failure.show_told(Told(answer.incomplete.code, said, ""), way_on(answer.incomplete.code), partial=True)
 
-    def show_stage(self, stage: AnswerStage) -> None:
+    def show_found(self, result: SearchResult) -> None:
+        """What was found, before any answer, and what to know of how it was looked for."""
+        self._found, self._notices = result.passages, result.notices
+        self._show_notices()
+
+    def show_stage(self, stage: AnswerStage, model: str) -> None:
         """Say what the model does while there is no text."""
-        self._stage = stage
-        self._retranslate()
+        self.waiting.enter(stage, model)
 
     def add_text(self, text: str, numbers: Collection[int]) -> None:
         """More of the text has arrived; `numbers` become chips where they stand in brackets."""
         if not self._arriving:
             self._arriving = True
-            self.waiting.hide()
+            self.waiting.end()
             self.view.show()
             self.view.begin_answer(numbers)
         self.view.append_text(text)
@@ -144,22 +155,26 @@ class AnswerMessage(QFrame):
         """What arrived was no part of the answer."""
         self._arriving = False
         self.view.hide()
-        self.waiting.show()
+        self.waiting.resume()
 
-    def show_failure(self, told: Told) -> None:
-        """Say what went wrong and what to do, with a button to try again."""
+    def show_failure(self, told: Told, way_out: WayOut | None = None) -> None:
+        """Say what went wrong and what to do, with buttons that do it."""
         if self._arriving:
             self.view.finish_answer()
-        self.waiting.hide()
-        self.failure.show_told(told)
+        self.waiting.end()
+        self.failure.show_told(told, way_out, partial=self._arriving)
 
     def show_stopped(self) -> None:
         """Say that the user stopped it."""
-        self._stopped = True
         if self._arriving:
             self.view.finish_answer()
-        self.waiting.show()
-        self._retranslate()
+        self.waiting.stop()
+        self.waiting.hide()
+        self.failure.show_told(Told("answer-stopped", self.waiting.text(), ""), partial=True, calm=True)
+
+    def settle(self) -> None:
+        """The question was asked again below: nothing is offered here any more."""
+        self.failure.hide()
 
     def copy(self) -> None:
         """Put the whole answer on the clipboard as Markdown."""
@@ -173,7 +188,7 @@ class AnswerMessage(QFrame):
         """What came back in a few words: the failure, or the warning and the line below the answer."""
         if not self.failure.isHidden():
             return self.failure.accessibleName()
-        shown = [label.text() for label in (self.warning, self.footer) if not label.isHidden()]
+        shown = [label.text() for label in (self.warning, self.notice, self.footer) if not label.isHidden()]
         return " ".join(shown) if self.answer is not None else self.waiting.text()
 
     def announce(self) -> None:
@@ -200,9 +215,9 @@ class AnswerMessage(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(TIGHT)
-        for widget in (self.warning, self.waiting, self.view, self.more, self.failure, self._row):
+        for widget in (self.warning, self.notice, self.waiting, self.view, self.more, self.failure, self._row):
             column.addWidget(widget)
-        for widget in (self.warning, self.more, self.failure, self._row):
+        for widget in (self.warning, self.notice, self.more, self.failure, self._row):
             widget.hide()
 
     def changeEvent(self, change: QEvent) -> None:
@@ -211,7 +226,6 @@ class AnswerMessage(QFrame):
         super().changeEvent(change)
 
     def _retranslate(self) -> None:
-        self.waiting.setText(self._waiting_words())
         self.copy_button.setText(self.tr("Copy"))
         self.copy_button.setToolTip(self.tr("Copy the answer as Markdown"))
         self.export_button.setText(self.tr("Export…"))
@@ -224,42 +238,19 @@ class AnswerMessage(QFrame):
         self.view.setAccessibleDescription(self.question)
         self.setAccessibleName(self.tr("Answer to: {question}").format(question=self.question))
         if self.answer is not None:
-            self.warning.setText(self._warning(self.answer))
-            self.footer.setText(self._summary(self.answer))
+            self.warning.setText(support_words(self.answer))
+            self.footer.setText(summary_words(self.answer))
+        self._show_notices()
 
-    def _waiting_words(self) -> str:
-        if self._stopped:
-            return self.tr("Stopped.")
-        match self._stage:
-            case AnswerStage.LOADING:
-                return self.tr("Loading the model… The first time this takes a while.")
-            case AnswerStage.READING:
-                return self.tr("The model is reading the passages…")
-            case AnswerStage.THINKING:
-                return self.tr("The model is thinking…")
-        return self.tr("Searching your sources…")
+    def _show_notices(self) -> None:
+        notices = (*self._notices, *(self.answer.notices if self.answer is not None else ()))
+        self.notice.setText(notice_words(notices))
+        self.notice.setVisible(bool(notices))
 
-    def _warning(self, answer: Answer) -> str:
-        return sentences(self._support(answer), *(reason_sentence(notice, translate) for notice in answer.notices))
-
-    def _support(self, answer: Answer) -> str:
-        if answer.supported is Support.YES:
-            return ""
-        if not answer.passages:
-            return self.tr("Nothing in your sources matches this question. Try other words, or tick more sources.")
-        if answer.supported is Support.NO:
-            return self.tr("Your sources do not seem to answer this. These are the nearest passages.")
-        return self.tr("Your sources may not answer this. Check the passages before you rely on them.")
-
-    def _summary(self, answer: Answer) -> str:
-        count = len(answer.passages)
-        passages = self.tr("1 passage") if count == 1 else self.tr("{count} passages").format(count=count)
-        parts = [passages, answer.model]
-        if "total" in answer.seconds:
-            parts.append(self.tr("{seconds} s").format(seconds=f"{answer.seconds['total']:.1f}"))
-        if not answer.complete:
-            parts.append(self.tr("not complete"))
-        return " · ".join(part for part in parts if part)
+    def _tip(self, number: int) -> str:
+        titles = source_titles(self.answer) if self.answer is not None else {}
+        passage = next((passage for passage in self._found if passage.number == number), None)
+        return passage_tip(passage, titles.get(passage.source, "")) if passage is not None else ""
 
 
 def _button(kind: str) -> QPushButton:

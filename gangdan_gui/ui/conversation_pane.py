@@ -32,6 +32,7 @@ class ConversationPane(QFrame):
     link_requested = Signal(str)
     passage_hovered = Signal(object, int)
     passage_clicked = Signal(object, int)
+    remedy_chosen = Signal(object, object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,6 +111,17 @@ class ConversationPane(QFrame):
         """Put the cursor into the question box."""
         self.box.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def take_back(self, message: AnswerMessage) -> None:
+        """Take away a question that got nothing of an answer, before it is asked again."""
+        if message.answer is None and not message.view.text:
+            self.column.remove(message)
+
+    def retry(self, message: AnswerMessage) -> None:
+        """Ask a message's question again, in its place or, where some of an answer came, below."""
+        self.take_back(message)
+        message.settle()
+        self.asked.emit(message.question)
+
     def _show_earlier(self) -> None:
         some, self._earlier = self._earlier[-self.column.SHOWN :], self._earlier[: -self.column.SHOWN]
         self._builder.add([partial(self._add_before, question, answer) for question, answer in reversed(some)])
@@ -125,12 +137,9 @@ class ConversationPane(QFrame):
         self._connect(message)
         return message
 
-    def _retry(self, message: AnswerMessage) -> None:
-        self.column.remove(message)
-        self.asked.emit(message.question)
-
     def _connect(self, message: AnswerMessage) -> None:
-        message.retry_requested.connect(lambda: self._retry(message))
+        message.retry_requested.connect(lambda: self.retry(message))
+        message.failure.remedy_chosen.connect(lambda remedy: self.remedy_chosen.emit(message, remedy))
         message.export_requested.connect(self.export_requested)
         message.view.link_requested.connect(self.link_requested)
         message.view.passage_hovered.connect(lambda number: self.passage_hovered.emit(message.answer, number))

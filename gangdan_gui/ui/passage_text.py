@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from gangdan_gui.domain.search import Answer, Citation, Passage
+from gangdan_gui.ui.markdown_tokens import plain_text
 
 _FENCE = re.compile(r"(?m)^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$")
 _CODE_LINE = re.compile(r"^(?:[ \t]{2,}\S|>>> |\$ |[^\u3000-\u9fff]*[;{}()=:,\]]$|(?:import|from|def|class|return) )")
@@ -14,6 +15,7 @@ _TORN_BEGIN = re.compile(r"[。，、；：！？）”’》】,.;:!?)\]}\s]+(?
 _TORN_FORMULA = re.compile(r"[^$\n]*\\[^$\n]*\$\$")
 _TORN_END = re.compile(r"^(?![ \t]*(?:[-+*>|#]|\d+[.)])).{24,}\w$")
 _TRAIL = " › "
+_TIP_LENGTH = 300
 
 
 def whole_markdown(text: str) -> str:
@@ -86,6 +88,15 @@ def passage_markdown(passage: Passage, source: str) -> str:
         text = f"{text}\n{_FENCE.findall(text)[-1][0]}"
     where = _TRAIL.join(part for part in (source, trail(passage, source)) if part)
     return f"**[{passage.number}] {where}**\n\n{text}"
+
+
+def passage_tip(passage: Passage, source: str) -> str:
+    """What a chip stands for, in a few lines of plain text: where it comes from and how it begins."""
+    where = _TRAIL.join(part for part in (source, trail(passage, source)) if part)
+    # Twice as much Markdown as is shown: its marks go, and no tip needs all of a long passage.
+    text = " ".join(plain_text(torn_markdown(passage.text[: 2 * _TIP_LENGTH])).split())
+    shown = text if len(text) <= _TIP_LENGTH else f"{text[:_TIP_LENGTH].rstrip()}…"
+    return f"{passage.number} · {where}\n\n{shown}"
 
 
 def _reference(citation: Citation) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QLocale, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from gangdan_gui.ui.model_button import ModelButton
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.question_edit import QuestionEdit
 from gangdan_gui.ui.question_scope import QuestionScope, ScopeEntry
@@ -43,6 +44,7 @@ class QuestionBox(QFrame):
         self._send_with = "enter"
         self.scope = QuestionScope()
         self.scope.removed.connect(self.scope_removed)
+        self.model = ModelButton()
         self.obstacle = PlainLabel(role="warning", wrap=True)
         self.edit = QuestionEdit()
         self.edit.send_pressed.connect(self._send)
@@ -59,7 +61,7 @@ class QuestionBox(QFrame):
     def set_scope(self, entries: Sequence[ScopeEntry]) -> None:
         """Say which sources will be searched."""
         self.scope.set_entries(entries)
-        self.scope.setVisible(bool(entries) and not self._obstacle)
+        self._show_scope()
 
     def set_obstacle(self, obstacle: Obstacle) -> None:
         """Say why nothing can be asked, or that something can."""
@@ -70,8 +72,13 @@ class QuestionBox(QFrame):
         self.obstacle.setProperty("role", "secondary" if waiting else "warning")
         self.obstacle.style().unpolish(self.obstacle)
         self.obstacle.style().polish(self.obstacle)
-        self.scope.setVisible(bool(self.scope.chips) and not obstacle)
+        self._show_scope()
         self._retranslate()
+
+    @property
+    def answering(self) -> bool:
+        """Whether an answer is being made."""
+        return self._answering
 
     def set_answering(self, state: bool) -> None:
         """Send becomes Stop and back."""
@@ -109,7 +116,16 @@ class QuestionBox(QFrame):
             self.edit.clear()
             self.sent.emit(question)
 
+    def _show_scope(self) -> None:
+        shown = bool(self.scope.chips) and not self._obstacle
+        self.scope.setVisible(shown)
+        self.model.setVisible(shown)
+
     def _arrange(self) -> None:
+        above = QHBoxLayout()
+        above.setSpacing(GAP)
+        above.addWidget(self.scope, 1)
+        above.addWidget(self.model)
         line = QHBoxLayout()
         line.setSpacing(GAP)
         line.addWidget(self.edit, 1, Qt.AlignmentFlag.AlignVCenter)
@@ -117,11 +133,11 @@ class QuestionBox(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, GAP, GAP, GAP)
         column.setSpacing(GAP)
-        column.addWidget(self.scope)
+        column.addLayout(above)
         column.addWidget(self.obstacle)
         column.addLayout(line)
         self.obstacle.hide()
-        self.scope.hide()
+        self._show_scope()
         self.setTabOrder(self.edit, self.button)
 
     def resizeEvent(self, resize: QResizeEvent) -> None:

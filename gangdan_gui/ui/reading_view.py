@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QMimeData, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QTextBlock, QTextCursor, QTextDocument, QTextOption, QWheelEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
 from gangdan_gui.ui.ink_formats import READING_SIZE
 from gangdan_gui.ui.link_gate import passage_number, safe_address
@@ -53,6 +54,8 @@ class SafeBrowser(QTextBrowser):
         self.setLineWrapMode(QTextBrowser.LineWrapMode.WidgetWidth)
         self.document().setDefaultFont(base_font(READING_SIZE))
         self.document().setDocumentMargin(0)
+        # What a passage's chip tells of its passage; empty for nothing.
+        self.tip_of: Callable[[int], str] = lambda _number: ""
         self.anchorClicked.connect(self._clicked)
         self.highlighted.connect(self._pointed)
 
@@ -66,6 +69,15 @@ class SafeBrowser(QTextBrowser):
         data.setText(plain_selection(self.textCursor()))
         return data
 
+    def focusNextPrevChild(self, onwards: bool) -> bool:
+        """Who comes to a chip by the keyboard sees its tip as if the pointer were there."""
+        moved = super().focusNextPrevChild(onwards)
+        cursor = self.textCursor()
+        if moved and self.hasFocus() and cursor.hasSelection() and passage_number(cursor.charFormat().anchorHref()):
+            place = self.viewport().mapToGlobal(self.cursorRect(cursor).bottomRight())
+            QToolTip.showText(place, self.toolTip(), self)
+        return moved
+
     def _clicked(self, url: QUrl) -> None:
         address = url.toString(QUrl.ComponentFormattingOption.FullyEncoded)
         if number := passage_number(address):
@@ -75,8 +87,9 @@ class SafeBrowser(QTextBrowser):
 
     def _pointed(self, url: QUrl) -> None:
         address = url.toString(QUrl.ComponentFormattingOption.FullyEncoded)
-        self.passage_hovered.emit(passage_number(address))
-        self.setToolTip("" if passage_number(address) else plain_tip(address))
+        number = passage_number(address)
+        self.passage_hovered.emit(number)
+        self.setToolTip(plain_tip(self.tip_of(number) if number else address))
 
 
 class ReadingView(SafeBrowser):

@@ -7,30 +7,30 @@ import dataclasses
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
     QFrame,
     QLineEdit,
+    QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.services.settings import SETTINGS, Setting, Settings, Value
+from gangdan_gui.services.settings import SETTINGS, Settings, Value
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.model_field import ModelField
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.preferences import Preferences
+from gangdan_gui.ui.settings_fields import Field, field_value, make_field, set_field
+from gangdan_gui.ui.settings_groups import LESS_USED, grouped
 from gangdan_gui.ui.settings_words import SettingsWords
 from gangdan_gui.ui.told import sentences, told
 
-Field = QCheckBox | QComboBox | QLineEdit | QSpinBox
-
-_FIELD_WIDTH, _FIELD_HEIGHT = 240, 35
+_WIDTH, _FIELD_WIDTH, _FIELD_HEIGHT = 600, 280, 35
 # What the title bar and the system's own bars need of a screen.
 _SPARE = 96
 
@@ -42,8 +42,13 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self._preferences = preferences
         self._words = SettingsWords()
-        self.fields: dict[str, Field] = {setting.name: _field(setting) for setting in SETTINGS}
+        self.fields: dict[str, Field] = {setting.name: make_field(setting) for setting in SETTINGS}
         self._labels = {setting.name: PlainLabel() for setting in SETTINGS}
+        self._groups: dict[str, PlainLabel] = {}
+        self.more_button = QPushButton()
+        self.more_button.setCheckable(True)
+        self.more_button.setProperty("kind", "link")
+        self.more_button.toggled.connect(self._show_more)
         self._note = PlainLabel(role="secondary", wrap=True)
         self._error = PlainLabel(role="warning", wrap=True)
         self._error.hide()
@@ -52,6 +57,7 @@ class SettingsDialog(QDialog):
         self._buttons.accepted.connect(self._keep)
         self._buttons.rejected.connect(self.reject)
         self._buttons.button(standard.RestoreDefaults).clicked.connect(lambda: self._show(Settings()))
+        self._form = QFormLayout()
         self._lay_out()
         self._retranslate()
         self._show(preferences.settings)
@@ -59,7 +65,12 @@ class SettingsDialog(QDialog):
     @property
     def values(self) -> dict[str, Value]:
         """What the form says now."""
-        return {name: _value(field) for name, field in self.fields.items()}
+        return {name: field_value(field) for name, field in self.fields.items()}
+
+    @property
+    def model_fields(self) -> tuple[ModelField, ...]:
+        """The fields that name a model: whoever knows the server tells them what it has."""
+        return tuple(field for field in self.fields.values() if isinstance(field, ModelField))
 
     def changeEvent(self, event: QEvent) -> None:
         """Set all texts again in a new language."""
@@ -70,20 +81,23 @@ class SettingsDialog(QDialog):
     def _lay_out(self) -> None:
         canvas = self._canvas = QWidget()
         canvas.setProperty("role", "canvas")
-        form = QFormLayout(canvas)
+        form = self._form
+        canvas.setLayout(form)
         form.setContentsMargins(0, 0, look.GAP, 0)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setHorizontalSpacing(look.WIDE)
         form.setVerticalSpacing(look.GAP)
-        for name, field in self.fields.items():
-            field.setMinimumWidth(_FIELD_WIDTH)
-            field.setFixedHeight(_FIELD_HEIGHT)
-            field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            field.installEventFilter(self)
-            self._labels[name].setBuddy(field)
-            # As high as its field, so that both stand on one line.
-            self._labels[name].setMinimumHeight(_FIELD_HEIGHT)
-            form.addRow(self._labels[name], field)
+        for group, names in grouped(self.fields):
+            if group == LESS_USED:
+                form.addRow(self.more_button)
+            else:
+                self._groups[group] = PlainLabel(role="strong")
+                form.addRow(self._groups[group])
+            for name in names:
+                self._add_row(name)
+        self._less_used = dict(grouped(self.fields)).get(LESS_USED, ())
+        self._show_more(shown=False)
         column = QVBoxLayout(self)
         column.setContentsMargins(look.WIDE, look.WIDE - look.HAIR, look.WIDE, look.MARGIN + look.HAIR)
         column.setSpacing(look.MARGIN)
@@ -96,12 +110,31 @@ class SettingsDialog(QDialog):
         column.addWidget(self._error)
         column.addWidget(self._buttons)
 
+    def _add_row(self, name: str) -> None:
+        field, label = self.fields[name], self._labels[name]
+        field.setMinimumWidth(_FIELD_WIDTH)
+        box = field.box if isinstance(field, ModelField) else field
+        box.setFixedHeight(_FIELD_HEIGHT)
+        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        box.installEventFilter(self)
+        label.setBuddy(box)
+        # As high as its field, so that both stand on one line.
+        label.setFixedHeight(_FIELD_HEIGHT)
+        label.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        self._form.addRow(label, field)
+
+    def _show_more(self, shown: bool) -> None:
+        for name in self._less_used:
+            self._form.setRowVisible(self.fields[name], shown)
+        self._retranslate()
+
     def showEvent(self, event: QShowEvent) -> None:
         """As high as all fields want, on a small screen as high as that."""
         wanted = self._canvas.sizeHint()
         others = self.sizeHint().height() - self._scroll.sizeHint().height()
         room = self.screen().availableGeometry().height() - _SPARE - others
-        self._scroll.setMinimumSize(wanted.width(), min(wanted.height(), max(_FIELD_HEIGHT, room)))
+        width = max(wanted.width(), _WIDTH)
+        self._scroll.setMinimumSize(width, min(wanted.height(), max(_FIELD_HEIGHT, room)))
         self.adjustSize()
         super().showEvent(event)
 
@@ -114,7 +147,7 @@ class SettingsDialog(QDialog):
 
     def _show(self, settings: Settings) -> None:
         for name, value in dataclasses.asdict(settings).items():
-            _set(self.fields[name], value)
+            set_field(self.fields[name], value)
 
     def _keep(self) -> None:
         try:
@@ -132,42 +165,14 @@ class SettingsDialog(QDialog):
         for name, field in self.fields.items():
             self._labels[name].setText(self._words.title(name))
             field.setAccessibleName(self._words.title(name))
+            if isinstance(field, ModelField):
+                field.box.setAccessibleName(self._words.title(name))
+            if isinstance(field, QLineEdit):
+                field.setPlaceholderText(self._words.example(name))
             if isinstance(field, QComboBox):
                 for row in range(field.count()):
                     field.setItemText(row, self._words.choice(name, field.itemData(row)))
-
-
-def _field(setting: Setting) -> Field:
-    if isinstance(setting.default, bool):
-        return QCheckBox()
-    if isinstance(setting.default, int):
-        number = QSpinBox()
-        number.setRange(setting.low, setting.high)
-        # The style sheet's padding does not reach the editor inside.
-        number.lineEdit().setTextMargins(look.GAP - 2, 0, 0, 0)
-        return number
-    if not setting.choices:
-        return QLineEdit()
-    choice = QComboBox()
-    for value in setting.choices:
-        choice.addItem(value, value)
-    return choice
-
-
-def _value(field: Field) -> Value:
-    if isinstance(field, QCheckBox):
-        return field.isChecked()
-    if isinstance(field, QSpinBox):
-        return field.value()
-    return field.text().strip() if isinstance(field, QLineEdit) else str(field.currentData())
-
-
-def _set(field: Field, value: Value) -> None:
-    if isinstance(field, QCheckBox):
-        field.setChecked(bool(value))
-    elif isinstance(field, QSpinBox):
-        field.setValue(int(value))
-    elif isinstance(field, QLineEdit):
-        field.setText(str(value))
-    else:
-        field.setCurrentIndex(field.findData(value))
+        for group, label in self._groups.items():
+            label.setText(self._words.group(group))
+        shown = self.more_button.isChecked()
+        self.more_button.setText(self.tr("Fewer settings") if shown else self.tr("More settings…"))

@@ -20,15 +20,32 @@ class SettingsWords(QObject):
             "chunk_overlap": self.tr("Overlap of passages (characters)"),
             "chunk_minimum": self.tr("Shortest passage (characters)"),
             "passages": self.tr("Passages shown for a question"),
-            "distance_ceiling": self.tr("Farthest passage (0–200, 200: any)"),
-            "ollama_address": self.tr("Address of Ollama (empty: this machine)"),
-            "embedding_address": self.tr("Address for embedding (empty: the same)"),
-            "chat_model": self.tr("Model that answers (empty: passages only)"),
+            "distance_ceiling": self.tr("Leave out passages farther than (200: none)"),
+            "ollama_address": self.tr("Address of Ollama"),
+            "embedding_address": self.tr("Address of the Ollama that embeds"),
+            "chat_model": self.tr("Model that answers"),
             "context_tokens": self.tr("What the model reads at once (tokens)"),
-            "temperature": self.tr("Freedom of the model (0–100)"),
+            "temperature": self.tr("Freedom of the model (0: keeps to the text)"),
             "answer_language": self.tr("Language of answers"),
-            "mirrors": self.tr("Mirrors for downloads (ADDRESS=ADDRESS)"),
+            "mirrors": self.tr("Mirrors for downloads"),
         }.get(name, name)
+
+    def group(self, group: str) -> str:
+        """The heading of a group of settings."""
+        return {
+            "looks": self.tr("Window"),
+            "sources": self.tr("Sources"),
+            "answers": self.tr("Answers"),
+            "network": self.tr("Network"),
+        }.get(group, group)
+
+    def example(self, name: str) -> str:
+        """What stands in an empty field: what that means, or how its value looks."""
+        return {
+            "ollama_address": self.tr("this machine, port 11434"),
+            "embedding_address": self.tr("the same as above"),
+            "mirrors": "https://github.com/=https://…/",
+        }.get(name, "")
 
     def choice(self, name: str, value: str) -> str:
         """What a choice of a setting is called; languages are called as their speakers call them."""

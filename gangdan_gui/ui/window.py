@@ -19,9 +19,11 @@ from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.ask_presenter import AskPresenter
 from gangdan_gui.ui.conversation_pane import ConversationPane
 from gangdan_gui.ui.drop_target import DropTarget
+from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
-from gangdan_gui.ui.library_presenter import LibraryPresenter, error_notice
+from gangdan_gui.ui.library_presenter import LibraryPresenter
 from gangdan_gui.ui.main_window import MainWindow
+from gangdan_gui.ui.model_presenter import ModelPresenter
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.preferences import Preferences, SettingsKeeper
 from gangdan_gui.ui.source_cards import SourceCards
@@ -91,6 +93,7 @@ class Window(QObject):
         self.ask = AskPresenter(
             self.services, jobs, self.conversation, self.cards, self.model, self.notices, theme, open_address
         )
+        self.models = ModelPresenter(self.services.assistant, jobs, self.preferences, self.conversation, self.notices)
         self.closed = asyncio.Event()
         self._join()
         self._show_preferences()
@@ -129,6 +132,7 @@ class Window(QObject):
         self.preferences.changed.connect(self._show_preferences)
         self.menu.chosen.connect(self._choose)
         self.menu.settings_requested.connect(self._open_settings)
+        self.models.settings_requested.connect(self._open_settings)
         self.menu.about_requested.connect(self._open_about)
         self.menu.recent_requested.connect(lambda: self._jobs.start(self._list_recent(), "list conversations"))
         self.menu.conversation_chosen.connect(self.ask.continue_conversation)
@@ -142,7 +146,7 @@ class Window(QObject):
     def _order_tabs(self) -> None:
         """From the question to what answers it, without a walk through every message."""
         box, status = self.conversation.box, self.status
-        stops = (box.edit, box.button, self.cards.list, status.left_button, status.right_button)
+        stops = (box.model, box.edit, box.button, self.cards.list, status.left_button, status.right_button)
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 
@@ -156,6 +160,7 @@ class Window(QObject):
     def _show_preferences(self) -> None:
         settings = self.preferences.settings
         self.status.show_embedder(settings.embedder)
+        self.sources.set_embedding_model(settings.embedding_model)
         self.conversation.box.set_send_with(settings.send_with)
         self._show_examples()
         self.ask.set_count(settings.passages)
@@ -189,6 +194,8 @@ class Window(QObject):
 
         dialog = SettingsDialog(self.preferences, self.main)
         dialog.finished.connect(dialog.deleteLater)
+        for field in dialog.model_fields:
+            self.models.serve(field)
         dialog.open()
 
     def _tell_problems(self, problems: Sequence[GangDanError]) -> None:

@@ -12,12 +12,14 @@ from gangdan_gui.domain.search import Answer, Conversation, Exchange, SearchResu
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests import Check, SearchOptions
 from tests.ui.passages import answer
+from tests.ui.stand_in_models import StandInModels
 
 
-class GatedAssistant:
+class GatedAssistant(StandInModels):
     """Holds an answer back after its hits while `gate` is closed; `error` is raised instead of any event."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.answer: Answer = answer()
         self.error: Exception | None = None
         self.gate = asyncio.Event()

@@ -11,19 +11,21 @@ from gangdan_gui.domain.errors import GangDanError, UnknownConversation
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, Passage, SearchResult, Support
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
-from gangdan_gui.services.requests import Check, SearchOptions, Services
+from gangdan_gui.services.requests import OK, Check, SearchOptions, Services
 from gangdan_gui.services.settings import SettingsFile
 from tests.ui.stand_in_library import StandInLibrary
+from tests.ui.stand_in_models import StandInModels
 
 
 def passage(number: int, source: str, text: str, *, heading: tuple[str, ...] = (), score: float = 0.83) -> Passage:
     return Passage(number, source, "broadcasting.rst", "", source, heading, 0, len(text), text, "en", score, 1 - score)
 
 
-class StandInAssistant:
+class StandInAssistant(StandInModels):
     """Answers with `passages`; while `gate` is closed it waits between the hits and the answer."""
 
     def __init__(self, *passages: Passage, supported: Support = Support.YES) -> None:
+        super().__init__()
         self.passages = passages
         self.supported = supported
         self.error: GangDanError | None = None
@@ -68,8 +70,32 @@ class StandInAssistant:
 
 
 class StandInDoctor:
+    """Finds `found`, one check each time its gate is open; `status` is what a glance sees."""
+
+    def __init__(self, *found: Check) -> None:
+        self.found = found
+        self.status = Check("status", OK, {"case": "builtin"})
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.glances = 0
+        self.repaired = 0
+
     async def examine(self) -> tuple[Check, ...]:
-        return ()
+        return self.found
+
+    async def checks(self) -> AsyncIterator[Check]:
+        for check in self.found:
+            await self.gate.wait()
+            yield check
+
+    async def glance(self) -> Check:
+        self.glances += 1
+        return self.status
+
+    async def repair(self) -> tuple[Check, ...]:
+        await self.gate.wait()
+        self.repaired += 1
+        return self.found
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,9 @@ def _pane(qtbot: QtBot, theme: Theme) -> ConversationPane:
 
 def test_what_the_model_does_is_said_until_text_arrives(qtbot: QtBot, theme: Theme) -> None:
     message = _pane(qtbot, theme).add_question("q")
-    message.show_stage(AnswerStage.LOADING)
-    assert "Loading" in message.waiting.text()
-    message.show_stage(AnswerStage.THINKING)
+    message.show_stage(AnswerStage.LOADING, "qwen3:4b")
+    assert "Loading qwen3:4b" in message.waiting.text()
+    message.show_stage(AnswerStage.THINKING, "qwen3:4b")
     assert "thinking" in message.waiting.text()
     message.add_text("It rains [1].", (1,))
     assert message.waiting.isHidden()
@@ -56,8 +56,8 @@ def test_an_incomplete_answer_is_kept_marked_and_can_be_asked_again(qtbot: QtBot
 def test_what_the_model_did_not_read_is_said(qtbot: QtBot, theme: Theme) -> None:
     message = _pane(qtbot, theme).add_question("q")
     message.show_answer(replace(answer(text="Yes.", model="qwen"), notices=(Reason("passages-left-out", "3"),)))
-    assert "3" in message.warning.text()
-    assert not message.warning.isHidden()
+    assert "3" in message.notice.text()
+    assert not message.notice.isHidden()
 
 
 def test_stopping_keeps_the_text_that_came(qtbot: QtBot, theme: Theme) -> None:
