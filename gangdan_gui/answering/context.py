@@ -69,6 +69,30 @@ def fit(
     return Context(messages, given, tokens, _notices(passages, given, left_out=len(_turns(history)) - len(past) // 2))
 
 
+def fit_whole(
+    question: str,
+    passages: Sequence[Passage],
+    rest: Sequence[Passage],
+    titles: Mapping[str, str],
+    history: Sequence[Exchange],
+    *,
+    language: str,
+    context_tokens: int,
+) -> Context:
+    """As `fit`, with the rest of the library after the passages where all of it has room beside the same history.
+
+    Raises QuestionTooLong.
+    """
+    found = fit(question, passages, titles, history, language=language, context_tokens=context_tokens)
+    if not rest or found.passages != tuple(passages):
+        return found
+    everything = (*passages, *rest)
+    whole = fit(question, everything, titles, history, language=language, context_tokens=context_tokens)
+    if whole.passages != everything or whole.notices != found.notices:
+        return found
+    return replace(whole, notices=(*whole.notices, Reason("whole-library")))
+
+
 def _taken(passages: Sequence[Passage], titles: Mapping[str, str], mark: str, room: int) -> list[tuple[Passage, str]]:
     taken: list[tuple[Passage, str]] = []
     for passage in passages:

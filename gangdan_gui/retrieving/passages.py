@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from gangdan_gui.domain.search import Hit, Passage
 
@@ -19,6 +20,9 @@ _DIGITS = 6
 def merge(hits: Sequence[Hit], *, limit: int = PASSAGE_LIMIT) -> tuple[Passage, ...]:
     """Passages ordered by distance (6 digits) or keyword rank, then source, path and start, numbered from 1.
 
+    A distance and a keyword rank can't be compared. So where there are both, those found by meaning and those found
+    by words take turns, and neither crowds the other out; meaning begins, because a common word says less.
+
     No text comes twice: of hits with the same text (copies of a file, a licence under every page) the first in
     that order stands for all, and a hit next to a better one gives only what that one does not hold. A passage
     is longer than `limit` only where it is a single hit that long. The heading is the one nearest to where
@@ -29,7 +33,7 @@ def merge(hits: Sequence[Hit], *, limit: int = PASSAGE_LIMIT) -> tuple[Passage, 
         documents[hit.source, hit.path].append(hit)
     passages = [passage for ranked in documents.values() for passage in _passages(ranked, limit)]
     passages.sort(key=_rank)
-    return tuple(replace(passage, number=number) for number, passage in enumerate(passages, start=1))
+    return tuple(replace(passage, number=number) for number, passage in enumerate(_in_turns(passages), start=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,13 @@ def rounded(distance: float | None) -> float:
 
 def _rank(item: Hit | Passage) -> tuple[float, int, str, str, int, int]:
     return rounded(item.distance), item.keyword_rank or 0, item.source, item.path, item.start, item.end
+
+
+def _in_turns(ranked: Sequence[Passage]) -> Iterator[Passage]:
+    by_meaning = [passage for passage in ranked if passage.distance is not None]
+    by_words = [passage for passage in ranked if passage.distance is None]
+    for pair in zip_longest(by_meaning, by_words):
+        yield from (passage for passage in pair if passage is not None)
 
 
 def _without_copies(ranked: Iterable[Hit]) -> Iterator[Hit]:

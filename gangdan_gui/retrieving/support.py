@@ -1,5 +1,8 @@
 """Judges from distance alone whether the sources answer a question.
 
+Passages that were found by words alone are WEAK, however many words they share with the question: sharing words is
+easy, and an answer may have none of them.
+
 Measured for the built-in embedder with 800/150 windows, by the nearest passage's cosine distance: 803 questions of
 two kinds (Python documentation, encyclopaedia) in English and Chinese, asked of the library that answers them, of one
 of the other kind ("far"), and of one of the same kind from which the article was left out ("near").
@@ -36,7 +39,13 @@ THRESHOLDS = {"builtin": Thresholds(yes=0.70, weak=0.78)}
 
 
 def judge(passages: Sequence[Passage], embedder_label: str) -> Support:
-    """NO without passages; YES with any where nothing is known of the embedder's distances."""
+    """NO without passages; YES with any found by meaning where nothing is known of the embedder's distances."""
+    by_meaning = [passage for passage in passages if passage.distance is not None]
+    found = _by_distance(by_meaning, embedder_label)
+    return Support.WEAK if found is Support.NO and len(by_meaning) < len(passages) else found
+
+
+def _by_distance(passages: Sequence[Passage], embedder_label: str) -> Support:
     if not passages:
         return Support.NO
     known = THRESHOLDS.get(embedder_label)

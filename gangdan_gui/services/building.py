@@ -9,20 +9,21 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gangdan_gui.domain.documents import Chunk, FetchedFile, FileState
-from gangdan_gui.domain.errors import GangDanError, StoreDamaged, WorkerError
+from gangdan_gui.domain.errors import StoreDamaged, WorkerError
 from gangdan_gui.domain.events import BuildEvent, DocumentDone, DocumentSkipped, Stage, StageProgress
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.build_plan import Plan, skipped_record
 from gangdan_gui.services.mending import Mending, vector_row
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.passage_vectors import BATCH, Embedded, PassageVectors
+from gangdan_gui.services.passage_vectors import Embedded, PassageVectors
 from gangdan_gui.services.prepared import NOT_A_FAULT, Prepared, document_record
 from gangdan_gui.services.streams import Emit
+from gangdan_gui.services.together import together
 from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation
 
 # Two groups are under way in the embedder at a time, so that it never waits for the cache or the store.
@@ -107,6 +108,7 @@ class SourceBuild:
         mended = await Mending(self._parts, self._generation, self._vectors).run(self._live, thorough=self._thorough)
         self.tally.made += mended.made
         self.tally.cached += mended.cached
+        await self._withdraw(mended.refused)
         await self._drop_gone()
         await self._note_skipped()
         for record in self._plan.unchanged:
@@ -117,17 +119,7 @@ class SourceBuild:
     async def _pipeline(self) -> None:
         prepared: asyncio.Queue[Prepared | None] = asyncio.Queue(_QUEUED_DOCUMENTS)
         embedded: asyncio.Queue[_Group | None] = asyncio.Queue(_QUEUED_GROUPS)
-        try:
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._prepare_all(prepared))
-                tasks.create_task(self._embed_all(prepared, embedded))
-                tasks.create_task(self._store_all(embedded))
-        except ExceptionGroup as group:
-            # Not `except*`: before Python 3.11.4 what is raised there comes out in a group again.
-            known, unknown = group.split(GangDanError)
-            if known is None or unknown is not None:
-                raise
-            raise _first(known) from None
+        await together(self._prepare_all(prepared), self._embed_all(prepared, embedded), self._store_all(embedded))
 
     # look and convert
 
@@ -164,9 +156,7 @@ class SourceBuild:
     # embed
 
     async def _embed_all(self, given: asyncio.Queue[Prepared | None], out: asyncio.Queue[_Group | None]) -> None:
-        async with asyncio.TaskGroup() as lanes:
-            for _ in range(_LANES):
-                lanes.create_task(self._embed_lane(given, out))
+        await together(*(self._embed_lane(given, out) for _ in range(_LANES)))
         await out.put(None)
 
     async def _embed_lane(self, given: asyncio.Queue[Prepared | None], out: asyncio.Queue[_Group | None]) -> None:
@@ -178,21 +168,14 @@ class SourceBuild:
         chunks = [c for prepared in documents for c in prepared.chunks if c.id not in self._live]
         self._embed_total += len(chunks)
         async with self._timed(Stage.EMBED):
-            embedded = await self._vectors.cached(chunks)
-            self._embed_done += embedded.cached
-            missing = [chunk for chunk in chunks if chunk.id not in embedded.vectors]
-            for at in range(0, len(missing), BATCH):
-                await self._emit(self._embed_progress())
-                batch = missing[at : at + BATCH]
-                await self._vectors.embed(batch, embedded)
-                self._embed_done += len(batch)
-        await self._emit(self._embed_progress())
+            embedded = await self._vectors.complete(chunks, self._count_embedded)
         self.tally.made += embedded.made
         self.tally.cached += embedded.cached
         return _Group(documents, embedded)
 
-    def _embed_progress(self) -> StageProgress:
-        return StageProgress(self._generation.source, Stage.EMBED, self._embed_done, self._embed_total)
+    async def _count_embedded(self, done: int) -> None:
+        self._embed_done += done
+        await self._emit(StageProgress(self._generation.source, Stage.EMBED, self._embed_done, self._embed_total))
 
     # store
 
@@ -206,7 +189,7 @@ class SourceBuild:
         fresh = [chunk for chunk in group.chunks if chunk.id in vectors]
         await self._parts.store.add(self._generation.collection, [vector_row(c, vectors[c.id]) for c in fresh])
         answering = {chunk.id for chunk in fresh} | self._live
-        made = [await self._change(prepared, answering) for prepared in group.documents]
+        made = [await self._change(prepared, answering, group.embedded.refused) for prepared in group.documents]
         changes = [change for change in made if change is not None]
         old = await self._parts.manifest.documents.replace(self._generation, changes)
         await self._parts.store.delete(self._generation.collection, old)
@@ -214,12 +197,12 @@ class SourceBuild:
         self.tally.removed += len(old)
         self.tally.kept += sum(len(change.chunks) for change in changes) - len(fresh)
         self._live = (self._live | {chunk.id for chunk in fresh}) - set(old)
-        self._note_refused(group)
+        self._note_refused(group.chunks, group.embedded.refused)
         for prepared in group.documents:
             self._finished += 1
             await self._emit(_outcome(self._generation.source, prepared))
 
-    async def _change(self, prepared: Prepared, answering: set[str]) -> DocumentChange | None:
+    async def _change(self, prepared: Prepared, answering: set[str], refused: Collection[str]) -> DocumentChange | None:
         if prepared.failure:
             self._note_failure(prepared.path, prepared.failure)
             if not prepared.sha256 and await self._parts.manifest.documents.get(self._generation, prepared.path):
@@ -233,6 +216,8 @@ class SourceBuild:
                 self._parts.markdown.write, self._generation.source, prepared.path, prepared.document.text
             )
         record = document_record(prepared, markdown, self._files[prepared.path])
+        if any(chunk.id in refused for chunk in prepared.chunks):
+            record = replace(record, sha256="")  # the next build tries again, or says again what is missing
         return DocumentChange(record, tuple(chunk for chunk in prepared.chunks if chunk.id in answering))
 
     def _note_failure(self, path: str, reason: Reason) -> None:
@@ -240,12 +225,23 @@ class SourceBuild:
             self.tally.failed += 1
             self.problems.append(Problem(path, Stage.CONVERT, reason))
 
-    def _note_refused(self, group: _Group) -> None:
-        paths = {chunk.id: chunk.path for chunk in group.chunks}
-        for chunk, what in group.embedded.refused.items():
-            self.problems.append(Problem(paths[chunk], Stage.EMBED, Reason("vector-failed", what)))
+    def _note_refused(self, chunks: Iterable[Chunk], refused: Mapping[str, str]) -> None:
+        for chunk in chunks:
+            if chunk.id in refused:
+                self.problems.append(Problem(chunk.path, Stage.EMBED, Reason("vector-failed", refused[chunk.id])))
 
     # what was there before
+
+    async def _withdraw(self, refused: Mapping[str, str]) -> None:
+        """Let no chunk answer whose vector was lost and can't be made again; its document is tried again later."""
+        withdrawn = await self._parts.manifest.documents.withdraw(self._generation, list(refused))
+        self._live -= set(refused)
+        self.tally.removed += len(withdrawn)
+        # What changed is embedded again in this build, and says itself whether it was refused.
+        as_before = {record.path for record in self._plan.unchanged}
+        chunks = [item.chunk for item in withdrawn if item.chunk.path in as_before]
+        self._note_refused(chunks, refused)
+        self.tally.kept -= len(chunks)
 
     def _count_unchanged(self, record: DocumentRecord) -> None:
         self.tally.kept += record.chunks
@@ -304,9 +300,3 @@ def _outcome(source: str, prepared: Prepared) -> BuildEvent:
     if prepared.failure:
         return DocumentSkipped(source, prepared.path, prepared.failure)
     return DocumentDone(source, prepared.path, len(prepared.chunks))
-
-
-def _first(group: BaseExceptionGroup[Exception]) -> Exception:
-    found: Sequence[Exception | BaseExceptionGroup[Exception]] = group.exceptions
-    first = found[0]
-    return _first(first) if isinstance(first, BaseExceptionGroup) else first

@@ -25,6 +25,7 @@ class Mending:
     async def run(self, live: Collection[str], *, thorough: bool) -> Embedded:
         """Mend what differs from the `live` ids; what had to be embedded again, and what came from the cache.
 
+        Those `refused` there have no row yet and must not be live any more.
         A collection with the right number of rows is believed, unless `thorough`. A store that can't be read at all
         is set aside: nothing in it is needed.
         """
@@ -53,12 +54,10 @@ class Mending:
     async def _bring_back(self, ids: list[str], mended: Embedded) -> None:
         found = await self._parts.manifest.documents.by_id(self._generation, ids)
         chunks = [item.chunk for item in found.values()]
-        embedded = await self._vectors.cached(chunks)
-        missing = [chunk for chunk in chunks if chunk.id not in embedded.vectors]
-        if missing:
-            await self._vectors.embed(missing, embedded)
+        embedded = await self._vectors.complete(chunks)
         rows = [vector_row(c, embedded.vectors[c.id]) for c in chunks if c.id in embedded.vectors]
         await self._parts.store.add(self._generation.collection, rows)
+        mended.refused |= embedded.refused
         mended.made += embedded.made
         mended.cached += embedded.cached
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from gangdan_gui.domain.documents import Chunk
@@ -12,6 +12,7 @@ from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.storing.vector_cache import VectorCache
 
 BATCH = 32
+Report = Callable[[int], Awaitable[None]]
 
 
 @dataclass(slots=True)
@@ -32,11 +33,23 @@ class PassageVectors:
         self._identity = identity
         self._cache = cache
 
-    async def cached(self, chunks: Sequence[Chunk]) -> Embedded:
-        """What needs no embedding."""
+    async def complete(self, chunks: Sequence[Chunk], report: Report | None = None) -> Embedded:
+        """A vector for each chunk, or why it has none. Raises EmbedderUnavailable.
+
+        `report` is told at once how many needed no embedding, then the size of each batch that is done.
+        """
         found = await self._cache.get(self._identity, [chunk.embedded_text for chunk in chunks])
         vectors = {chunk.id: vector for chunk, vector in zip(chunks, found, strict=True) if vector is not None}
-        return Embedded(vectors=vectors, cached=len(vectors))
+        embedded = Embedded(vectors=vectors, cached=len(vectors))
+        if report:
+            await report(embedded.cached)
+        missing = [chunk for chunk in chunks if chunk.id not in vectors]
+        for at in range(0, len(missing), BATCH):
+            batch = missing[at : at + BATCH]
+            await self.embed(batch, embedded)
+            if report:
+                await report(len(batch))
+        return embedded
 
     async def embed(self, chunks: Sequence[Chunk], into: Embedded) -> None:
         """Embed one batch and keep its vectors. Raises EmbedderUnavailable; a bad text is put into `refused`."""

@@ -1,39 +1,46 @@
-"""Finds passages: the question embedded by each collection's own embedder, the nearest live chunks, merged."""
+"""Finds passages: each chosen collection by meaning where its embedder is there, else by words alone; merged."""
 
 from __future__ import annotations
 
 import asyncio
-import re
+import logging
+import math
 import time
-from collections import defaultdict
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.domain.errors import EmptyQuestion, NothingBuilt, StoreDamaged, UnknownSource
+from gangdan_gui.domain.errors import EmbeddingError, EmptyQuestion, NothingBuilt, UnknownSource, WorkerError
 from gangdan_gui.domain.language import detect_language
-from gangdan_gui.domain.ports import DISTANCE_ERROR, Neighbour
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Hit, Passage, SearchResult, Support
-from gangdan_gui.domain.vectors import EmbedderIdentity, cosine_distance
-from gangdan_gui.fetching.globs import matcher
-from gangdan_gui.retrieving.nearest import nearest
+from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.retrieving.passages import merge, rounded
 from gangdan_gui.retrieving.support import judge
+from gangdan_gui.services.meaning_search import Asked, MeaningSearch
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.storing.records import FoundChunk, Generation, SourceRecord
+from gangdan_gui.services.settings import Settings
+from gangdan_gui.services.together import together
+from gangdan_gui.services.word_search import WordSearch
+from gangdan_gui.storing.records import Generation, SourceRecord
+
+_log = logging.getLogger(__name__)
 
 # Each chosen collection gives its nearest fifteen.
 PER_COLLECTION = 15
+# Enough to load a small model from a disk, or to wait for a batch of a build; then the words must do.
+QUESTION_SECONDS = 15.0
+# A ceiling of 2.00; a stored distance may be off by a hair.
+_ANY_DISTANCE = 200
+_AWAY, _CHANGED = "words-only", "embedder-changed"
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """A question's vector for the collections of one embedder."""
+class _Reply:
+    """An embedder's vector for a question, or the code of the notice why it has none."""
 
-    generation: Generation
-    vector: bytes
+    vector: bytes = b""
+    why: str = ""
 
 
 class Searcher:
@@ -41,17 +48,19 @@ class Searcher:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._meaning = MeaningSearch(parts)
+        self._words = WordSearch(parts)
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
-        """Raises EmptyQuestion, UnknownSource, NothingBuilt, StoreDamaged, EmbeddingError, WorkerError."""
+        """Raises EmptyQuestion, UnknownSource, NothingBuilt, StoreDamaged, InvalidSetting."""
         begun = time.perf_counter()
         if not any(character.isalnum() for character in question):
             raise EmptyQuestion
-        generations = await self._generations(options.collections)
-        asked = await self._embed(question, generations)
+        records = await self.chosen(options.collections)
+        generations = [record.live for record in records if record.live]
+        replies = await self._replies(question, generations, options)
         embedded = time.perf_counter()
-        found = await asyncio.gather(*(self._collection(item, options) for item in asked))
-        passages = merge([hit for hits in found for hit in hits])[: options.count]
+        passages = merge(await self._hits(question, generations, replies, options))[: options.count]
         done = time.perf_counter()
         return SearchResult(
             question=question,
@@ -59,105 +68,72 @@ class Searcher:
             passages=passages,
             supported=_support(passages, generations),
             seconds={"embed": embedded - begun, "search": done - embedded, "total": done - begun},
+            notices=_notices(records, replies),
         )
 
-    async def _generations(self, collections: Sequence[str]) -> list[Generation]:
+    async def chosen(self, collections: Sequence[str]) -> list[SourceRecord]:
+        """The built sources among those chosen. Raises UnknownSource, NothingBuilt."""
         records = {record.source.id: record for record in await self._parts.manifest.sources.all()}
         for source in collections:
             if source not in records:
                 raise UnknownSource(source=source)
-        chosen = [records[source] for source in collections] if collections else list(records.values())
-        found = [record.live for record in chosen if record.live and _answers(record)]
+        wanted = [records[source] for source in dict.fromkeys(collections)] if collections else list(records.values())
+        found = [record for record in wanted if record.live and record.chunks > 0]
         if not found:
             raise NothingBuilt
         return found
 
-    async def _embed(self, question: str, generations: Sequence[Generation]) -> list[_Asked]:
-        groups: defaultdict[EmbedderIdentity, list[Generation]] = defaultdict(list)
-        for generation in generations:
-            groups[generation.identity].append(generation)
-        asked: list[_Asked] = []
-        for identity, members in groups.items():
-            embedder = self._parts.embedders.get(identity.label)
-            if await embedder.identify() != identity:
-                what = f"{members[0].source} was built with another version of {identity.label}"
-                raise StoreDamaged(what=what, folder="")
-            vector = (await embedder.embed_question(question)).row(0)
-            asked.extend(_Asked(generation, vector) for generation in members)
-        return asked
+    async def _replies(
+        self, question: str, generations: Sequence[Generation], options: SearchOptions
+    ) -> dict[EmbedderIdentity, _Reply]:
+        """What the embedder of each collection says to the question."""
+        identities = list(dict.fromkeys(generation.identity for generation in generations))
+        if options.mode == "keyword":
+            return dict.fromkeys(identities, _Reply())
+        return dict(zip(identities, await together(*(self._reply(question, one) for one in identities)), strict=True))
 
-    async def _collection(self, asked: _Asked, options: SearchOptions) -> list[Hit]:
-        """The nearest live chunks of one collection that pass the filters.
-
-        Rows that do not answer (left over by a crash) and copies take places among the nearest, so more are asked
-        for until there are enough or the collection has no more.
-        """
-        await self._check(asked.generation)
-        among = await self._among(asked.generation, options)
-        if among is not None and not among:
-            return []
-        ask_for = wanted = max(PER_COLLECTION, options.count)
-        while True:
-            near = await self._near(asked, ask_for, among)
-            hits = await self._hits(asked, near)
-            if len(near) < ask_for:
-                return hits
-            if found := nearest(hits, wanted, near[-1].distance - DISTANCE_ERROR):
-                return list(found)
-            ask_for *= 4
-
-    async def _among(self, generation: Generation, options: SearchOptions) -> tuple[str, ...] | None:
-        """The chunks of the documents that pass the filters; None where there is no filter.
-
-        Filters are by path, with the patterns that sources are chosen by, and by language, whatever its case and
-        region (`zh-CN`).
-        """
-        path, language = options.path.strip(), re.split("[-_]", options.language.strip().lower())[0]
-        if not path and not language:
-            return None
-        on_path = matcher([path or "**"])
-        records = (await self._parts.manifest.documents.all(generation)).values()
-        paths = [one.path for one in records if on_path(one.path) and language in ("", one.language)]
-        return await self._parts.manifest.documents.ids_of(generation, paths)
-
-    async def _near(self, asked: _Asked, count: int, among: Sequence[str] | None) -> tuple[Neighbour, ...]:
-        async with self._noting_damage(asked.generation):
-            return await self._parts.store.query(asked.generation.collection, asked.vector, count, among)
-
-    async def _hits(self, asked: _Asked, near: Sequence[Neighbour]) -> list[Hit]:
-        """The live chunks among rows, nearest first, with exact distances: equal texts are equally far."""
-        generation = asked.generation
-        by_id = await self._parts.manifest.documents.by_id(generation, [neighbour.id for neighbour in near])
-        found = [(by_id[neighbour.id], neighbour.distance) for neighbour in near if neighbour.id in by_id]
-        texts = [item.chunk.embedded_text for item, _ in found]
-        kept = await self._parts.manifest.vectors.get(generation.identity, texts)
-        exact = await asyncio.to_thread(_distances, asked.vector, kept)
-        hits = [
-            _hit(item, stored if distance is None else distance)
-            for (item, stored), distance in zip(found, exact, strict=True)
-        ]
-        return sorted(hits, key=lambda hit: rounded(hit.distance))
-
-    async def _check(self, generation: Generation) -> None:
-        """Fewer rows than live chunks means that vectors are lost, which must be told: nothing else would show it.
-
-        Rows are added before their chunks are live and deleted after, so there may be more at any time, but a build
-        that goes on between the two counts makes them incomparable.
-        """
-        async with self._noting_damage(generation):
-            before = await self._parts.manifest.documents.counts(generation)
-            stored = await self._parts.store.count(generation.collection)
-            if stored < before.chunks and before == await self._parts.manifest.documents.counts(generation):
-                what = f"of “{generation.source}” {before.chunks - stored} vectors of {before.chunks} are missing"
-                raise StoreDamaged(what=what, folder="")
-
-    @asynccontextmanager
-    async def _noting_damage(self, generation: Generation) -> AsyncIterator[None]:
+    async def _reply(self, question: str, identity: EmbedderIdentity) -> _Reply:
+        embedder = self._parts.embedders.get(identity.label)
         try:
-            yield
-        except StoreDamaged:  # the next build then compares row by row
-            await self._parts.manifest.sources.set_state(generation.source, SourceState.FAILED)
-            raise
+            async with asyncio.timeout(QUESTION_SECONDS):
+                if await embedder.identify() != identity:
+                    return _Reply(why=_CHANGED)
+                vectors = await embedder.embed_question(question)
+        except (EmbeddingError, WorkerError, TimeoutError) as error:
+            _log.info("searching by words, not by %s: %s", identity.label, error or "no reply in time")
+            return _Reply(why=_AWAY)
+        return _Reply(why=_CHANGED) if vectors.made_by not in (None, identity) else _Reply(vectors.row(0))
+
+    async def _hits(
+        self,
+        question: str,
+        generations: Sequence[Generation],
+        replies: dict[EmbedderIdentity, _Reply],
+        options: SearchOptions,
+    ) -> list[Hit]:
+        asked = [Asked(one, replies[one.identity].vector) for one in generations if replies[one.identity].vector]
+        by_words = [one for one in generations if not replies[one.identity].vector]
+        wanted = max(PER_COLLECTION, options.count)
+        near = await together(*(self._meaning.hits(one, options, wanted) for one in asked))
+        farthest = _farthest(self._parts.settings())
+        hits = [hit for some in near for hit in some if rounded(hit.distance) <= farthest]
+        if by_words:
+            hits += await self._words.hits(question, by_words, options, wanted * len(by_words))
+        return hits
+
+
+def _farthest(settings: Settings) -> float:
+    """The distance beyond which nothing is shown."""
+    return settings.distance_ceiling / 100 if settings.distance_ceiling < _ANY_DISTANCE else math.inf
+
+
+def _notices(records: Sequence[SourceRecord], replies: dict[EmbedderIdentity, _Reply]) -> tuple[Reason, ...]:
+    """One for each reason why sources were searched by words, with their titles."""
+    titles: dict[str, list[str]] = {}
+    for record in records:
+        if record.live and (why := replies[record.live.identity].why):
+            titles.setdefault(why, []).append(record.source.title)
+    return tuple(Reason(why, ", ".join(named)) for why, named in titles.items())
 
 
 def _support(passages: Sequence[Passage], generations: Sequence[Generation]) -> Support:
@@ -167,31 +143,3 @@ def _support(passages: Sequence[Passage], generations: Sequence[Generation]) -> 
         judge([passage for passage in passages if labels[passage.source] == label], label) for label in labels.values()
     }
     return next(support for support in (Support.YES, Support.WEAK, Support.NO) if support in judged)
-
-
-def _hit(found: FoundChunk, distance: float) -> Hit:
-    chunk = found.chunk
-    return Hit(
-        chunk=chunk.id,
-        source=chunk.source,
-        path=chunk.path,
-        url=found.url,
-        heading=chunk.heading,
-        start=chunk.start,
-        end=chunk.end,
-        text=chunk.text,
-        language=chunk.language,
-        distance=distance,
-        title=found.title,
-        commit=found.commit,
-    )
-
-
-def _distances(question: bytes, vectors: Sequence[bytes | None]) -> list[float | None]:
-    """Cosine distances; None where there is no vector."""
-    known = {vector: cosine_distance(question, vector) for vector in set(vectors) if vector is not None}
-    return [None if vector is None else known[vector] for vector in vectors]
-
-
-def _answers(record: SourceRecord) -> bool:
-    return record.chunks > 0

@@ -45,7 +45,6 @@ class ChromaFolder:
         self._probed: set[str] = set()
         with self._told():
             self._client = _open(folder)
-            self._batch = int(self._client.get_max_batch_size())
 
     def ensure(self, name: str) -> None:
         """Create a collection under cosine distance unless it is there."""
@@ -61,25 +60,23 @@ class ChromaFolder:
             raise StoreDamaged(what=f"{name}: distance is {space}", folder=str(self._folder))
 
     def add(self, name: str, rows: Sequence[VectorRow]) -> None:
-        """Leave exactly these rows under their ids, whatever was there under them."""
+        """Leave exactly these rows under their ids, whatever was there under them; at least one, a batch at most."""
         import numpy as np
 
         with self._told():
             collection = self._require(name)
-            for at in range(0, len(rows), self._batch):
-                some = rows[at : at + self._batch]
-                ids = [row.id for row in some]
-                # Chroma passes over an id that it has, and keeps the old text and vector.
-                if there := collection.get(ids=ids, include=[])["ids"]:
-                    collection.delete(ids=there)
-                vectors = np.frombuffer(b"".join(row.vector for row in some), dtype=np.float32)
-                collection.add(
-                    ids=ids,
-                    embeddings=_apart(vectors.reshape(len(some), -1), ids),
-                    documents=[row.text for row in some],
-                    # An empty mapping is refused, None is not.
-                    metadatas=[row.metadata or None for row in some],
-                )
+            ids = [row.id for row in rows]
+            # Chroma passes over an id that it has, and keeps the old text and vector.
+            if there := collection.get(ids=ids, include=[])["ids"]:
+                collection.delete(ids=there)
+            vectors = np.frombuffer(b"".join(row.vector for row in rows), dtype=np.float32)
+            collection.add(
+                ids=ids,
+                embeddings=_apart(vectors.reshape(len(rows), -1), ids),
+                documents=[row.text for row in rows],
+                # An empty mapping is refused, None is not.
+                metadatas=[row.metadata or None for row in rows],
+            )
 
     def delete(self, name: str, ids: Sequence[str]) -> None:
         """Delete rows; those that are not there are passed over."""

@@ -10,7 +10,7 @@ from typing import Any
 from gangdan_gui.domain.documents import Chunk, FileState
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.storing.database import Database, batches, marks
-from gangdan_gui.storing.records import Counts, DocumentChange, DocumentRecord, FoundChunk, Generation
+from gangdan_gui.storing.records import ChunkText, Counts, DocumentChange, DocumentRecord, FoundChunk, Generation
 
 _RECORD = (
     "path", "sha256", "size", "modified", "state", "title", "language", "encoding", "url", "commit", "converter",
@@ -66,6 +66,18 @@ class DocumentTable:
     async def ids_of(self, generation: Generation, paths: Sequence[str]) -> tuple[str, ...]:
         """The ids of the chunks of some documents."""
         return await self._database.read(lambda connection: _ids_of(connection, generation, paths))
+
+    async def texts(self, generation: Generation, paths: Sequence[str] | None = None) -> tuple[ChunkText, ...]:
+        """What every chunk says, or every one of some documents."""
+        return await self._database.read(lambda connection: _texts(connection, generation, paths))
+
+    async def characters(self, generation: Generation) -> int:
+        """How many characters the chunks hold together at least: what two of them may share is counted once."""
+        return await self._database.read(lambda connection: _characters(connection, generation))
+
+    async def withdraw(self, generation: Generation, ids: Sequence[str]) -> tuple[FoundChunk, ...]:
+        """Take single chunks away, which were they; the next build reads their documents again."""
+        return await self._database.write(lambda connection: _withdraw(connection, generation, ids))
 
     async def counts(self, generation: Generation) -> Counts:
         """How much there is."""
@@ -158,6 +170,39 @@ def _by_id(connection: sqlite3.Connection, generation: Generation, ids: Sequence
         for *facts, title, url, commit in rows:
             chunk = _chunk(generation.source, facts)
             found[chunk.id] = FoundChunk(chunk, title, url, commit)
+    return found
+
+
+def _texts(
+    connection: sqlite3.Connection, generation: Generation, paths: Sequence[str] | None
+) -> tuple[ChunkText, ...]:
+    select = f"SELECT c.id, d.path, c.start, c.text {_JOIN} WHERE d.generation = ?"
+    if paths is None:
+        return tuple(ChunkText(*row) for row in connection.execute(select, (generation.number,)))
+    return tuple(
+        ChunkText(*row)
+        for some in batches(paths)
+        for row in connection.execute(f"{select} AND d.path IN ({marks(len(some))})", (generation.number, *some))
+    )
+
+
+def _characters(connection: sqlite3.Connection, generation: Generation) -> int:
+    row = connection.execute(
+        'SELECT coalesce(sum("end" - start), 0), count(*) - count(DISTINCT document) FROM chunks WHERE generation = ?',
+        (generation.number,),
+    ).fetchone()
+    return int(row[0]) - int(row[1]) * generation.chunking.overlap
+
+
+def _withdraw(connection: sqlite3.Connection, generation: Generation, ids: Sequence[str]) -> tuple[FoundChunk, ...]:
+    found = tuple(_by_id(connection, generation, ids).values())
+    for item in found:
+        connection.execute("DELETE FROM chunks WHERE generation = ? AND id = ?", (generation.number, item.chunk.id))
+        # No hash is that of any file, so the document counts as changed.
+        connection.execute(
+            "UPDATE documents SET chunks = chunks - 1, sha256 = '' WHERE generation = ? AND path = ?",
+            (generation.number, item.chunk.path),
+        )
     return found
 
 

@@ -87,6 +87,16 @@ class FoundChunk:
 
 
 @dataclass(frozen=True, slots=True)
+class ChunkText:
+    """What a live chunk says and where it stands, without what only the few need that are shown."""
+
+    id: str
+    path: str
+    start: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Counts:
     """Of one generation. `documents` are those that became Markdown, `files` are all that were looked at."""
 

@@ -1,0 +1,34 @@
+"""Runs several pieces of work at once; where one fails, the others end with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+from gangdan_gui.domain.errors import GangDanError
+
+T = TypeVar("T")
+
+
+async def together(*work: Coroutine[Any, Any, T]) -> list[T]:
+    """What each returned, in their order. The first GangDanError that one raised is raised as itself.
+
+    Anything that nobody expected comes in its group, with all that was raised.
+    """
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(one) for one in work]
+    except ExceptionGroup as failed:
+        # Not `except*`: before Python 3.11.4 what is raised there comes out in a group again.
+        known, unknown = failed.split(GangDanError)
+        if known is None or unknown is not None:
+            raise
+        raise _first(known) from None
+    return [task.result() for task in tasks]
+
+
+def _first(group: BaseExceptionGroup[Exception]) -> Exception:
+    found: Sequence[Exception | BaseExceptionGroup[Exception]] = group.exceptions
+    first = found[0]
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first
