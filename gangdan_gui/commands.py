@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import aclosing
 from pathlib import Path
 
@@ -11,20 +11,24 @@ from gangdan_gui import payloads
 from gangdan_gui.app import Application
 from gangdan_gui.bundled import SOURCES_YAML
 from gangdan_gui.catalog.source_list import read_source_list
+from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.domain.errors import NotAvailable
 from gangdan_gui.domain.events import AnswerFinished, BuildFinished, BuildReport
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Support
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.exporting.exporters import exporter
+from gangdan_gui.exporting.labels import ExportLabels
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
 from gangdan_gui.saying import Progress, say
-from gangdan_gui.services.requests import BuildOptions, SearchOptions
-from gangdan_gui.wording import check_sentences, reason_sentence
+from gangdan_gui.services.requests import PROBLEM, BuildOptions, SearchOptions
+from gangdan_gui.wording import reason_sentence
 
 # What the manifest alone can answer, while another process holds the library too.
 READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("conversations", "list"),
-              ("export", None)}  # fmt: skip
+              ("conversations", "export"), ("export", None)}  # fmt: skip
+EXPORT_LABELS = ExportLabels(reason=reason_sentence)
 
 
 async def sources_list(application: Application, _arguments: argparse.Namespace) -> Result:
@@ -100,9 +104,10 @@ def _embedder(application: Application, arguments: argparse.Namespace) -> str | 
 
 async def search(application: Application, arguments: argparse.Namespace) -> Result:
     """Find passages."""
-    if arguments.mode != "dense":
+    if arguments.mode == "hybrid":
         raise NotAvailable(what=f"--mode {arguments.mode}")
     result = await application.services.assistant.search(arguments.question, _options(application, arguments))
+    _say_notices(result.notices)
     lines = [f"[{item.number}] {item.score:.2f} {item.source} › {item.path} › {payloads.heading_line(item.heading)}\n"
              f"{item.text}" for item in result.passages]  # fmt: skip
     return DONE, payloads.search(result), "\n\n".join(lines)
@@ -121,7 +126,7 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
                 finished = event
     assert finished is not None
     if arguments.export:
-        await assistant.export(finished.conversation, Path(arguments.export))
+        await assistant.export(finished.conversation, Path(arguments.export), EXPORT_LABELS)
     if finished.answer.supported is Support.NO:
         say("Your sources do not seem to hold an answer; these are the nearest passages.")
     code = _say_what_is_missing(finished.answer)
@@ -131,12 +136,16 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
 
 def _say_what_is_missing(answer: Answer) -> int:
     """Tell it; the exit code."""
-    for notice in answer.notices:
-        say(f"Note: {reason_sentence(notice)}.")
+    _say_notices(answer.notices)
     if answer.complete:
         return DONE
     say(f"The answer is not complete: {reason_sentence(answer.incomplete)}." if answer.incomplete else "Incomplete.")
     return PROBLEMS
+
+
+def _say_notices(notices: Iterable[Reason]) -> None:
+    for notice in notices:
+        say(f"Note: {reason_sentence(notice)}.")
 
 
 def _with_sources(answer: Answer) -> str:
@@ -155,6 +164,7 @@ def _options(application: Application, arguments: argparse.Namespace) -> SearchO
         count=application.settings.load().settings.passages if count is None else count,
         path=getattr(arguments, "path", ""),
         language=getattr(arguments, "language", ""),
+        mode=getattr(arguments, "mode", "dense"),
         strict=getattr(arguments, "strict", False),
         model=getattr(arguments, "model", None),
     )
@@ -168,9 +178,10 @@ async def conversations_list(application: Application, _arguments: argparse.Name
 
 
 async def export(application: Application, arguments: argparse.Namespace) -> Result:
-    """Write a conversation to a file."""
+    """Write a conversation, or one answer of it, to a file."""
     file = Path(arguments.out)
-    size = await application.services.assistant.export(arguments.conversation, file)
+    assistant = application.services.assistant
+    size = await assistant.export(arguments.conversation, file, EXPORT_LABELS, arguments.answer)
     return DONE, {"file": str(file), "bytes": size}, f"Wrote {file} ({size} bytes)."
 
 
@@ -178,11 +189,12 @@ async def doctor(application: Application, arguments: argparse.Namespace) -> Res
     """What works and what does not."""
     doctor = application.services.doctor
     checks = await (doctor.repair() if arguments.repair else doctor.examine())
-    told = [(check, *check_sentences(check.id, check.state, check.facts)) for check in checks]
+    told = [(check, *check_sentences(check)) for check in checks]
     payload = {"checks": [{"id": check.id, "state": check.state, "found": found, "advice": advice}
                           for check, found, advice in told]}  # fmt: skip
-    lines = [f"{check.state:11} {check.id:10} {found} {advice}".rstrip() for check, found, advice in told]
-    code = PROBLEMS if any(check.state != "ok" for check in checks) else DONE
+    lines = [f"{check.state:11} {check.id:17} {found} {advice}".rstrip() for check, found, advice in told]
+    # What was not checked depends on a problem, or is not needed here.
+    code = PROBLEMS if any(check.state == PROBLEM for check in checks) else DONE
     return code, payload, "\n".join(lines)
 
 
@@ -196,6 +208,7 @@ COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace
     ("search", None): search,
     ("ask", None): ask,
     ("conversations", "list"): conversations_list,
+    ("conversations", "export"): export,
     ("export", None): export,
     ("doctor", None): doctor,
 }

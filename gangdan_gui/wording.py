@@ -89,6 +89,10 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "There is no conversation “{conversation}”."),
         QT_TRANSLATE_NOOP("errors", "“conversations list” shows the conversations there are."),
     ),
+    "unknown-answer": (
+        QT_TRANSLATE_NOOP("errors", "The conversation has no answer {number}."),
+        QT_TRANSLATE_NOOP("errors", "Answers are counted from 1; it has {count}."),
+    ),
     "unsupported-export": (
         QT_TRANSLATE_NOOP("errors", "“{file}” can't be written: its ending names no format known here."),
         QT_TRANSLATE_NOOP("errors", "Use one of: {known}."),
@@ -104,6 +108,10 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
     "catalog-problem": (
         QT_TRANSLATE_NOOP("errors", "{file}, line {line}: {what}"),
         QT_TRANSLATE_NOOP("errors", "Mend that entry; the others are used as they are."),
+    ),
+    "export-failed": (
+        QT_TRANSLATE_NOOP("errors", "Nothing was written, because the export failed: {reason}."),
+        QT_TRANSLATE_NOOP("errors", "Export to Markdown instead, which needs no other program."),
     ),
     "embedder-unavailable": (
         QT_TRANSLATE_NOOP("errors", "The embedder “{embedder}” can't be used: {why}."),
@@ -233,6 +241,15 @@ _REASONS: Mapping[str, str] = {
     "passages-left-out": QT_TRANSLATE_NOOP("reasons", "passages that did not fit into what the model reads: {detail}"),
     "passage-shortened": QT_TRANSLATE_NOOP("reasons", "passage {detail} was shortened to what the model reads"),
     "history-left-out": QT_TRANSLATE_NOOP("reasons", "earlier answers that did not fit into what it reads: {detail}"),
+    "whole-library": QT_TRANSLATE_NOOP("reasons", "the model read all that the chosen sources hold"),
+    "words-only": QT_TRANSLATE_NOOP(
+        "reasons", "searched by words alone, because the embedder can't be reached: {detail}"
+    ),
+    "embedder-changed": QT_TRANSLATE_NOOP(
+        "reasons",
+        "searched by words alone, because the embedding model is another one now; build again to search by meaning: "
+        "{detail}",
+    ),
     "prompt-cut": QT_TRANSLATE_NOOP(
         "reasons", "the model read only a part ({detail} tokens); a smaller context in the settings may help"
     ),
@@ -266,10 +283,22 @@ def tell(error: Exception, translate: Translate = untranslated, face: Face = Fac
     names = (error.facts.get("failure", ""), *(getattr(kind, "id", "") for kind in type(error).__mro__))
     for name in names:
         if name in _ERRORS:
-            facts = _Facts(_said(error.facts, translate))
-            message, advice = (translate("errors", text) if text else "" for text in _texts(name, face))
-            return Told(error.id, message.format_map(facts), advice.format_map(facts))
+            return tell_code(name, error.facts, translate, face, as_id=error.id)
     return Told(error.id, str(error), "")
+
+
+def tell_code(
+    name: str,
+    facts: Mapping[str, str],
+    translate: Translate = untranslated,
+    face: Face = Face.COMMAND_LINE,
+    *,
+    as_id: str = "",
+) -> Told:
+    """What is told of an error by its id and facts. Raises KeyError for one that has no sentence."""
+    said = Facts(_said(facts, translate))
+    message, advice = (translate("errors", text) if text else "" for text in _texts(name, face))
+    return Told(as_id or name, message.format_map(said), advice.format_map(said))
 
 
 def _said(facts: Mapping[str, str], translate: Translate) -> dict[str, str]:
@@ -277,6 +306,8 @@ def _said(facts: Mapping[str, str], translate: Translate) -> dict[str, str]:
     said = dict(facts)
     if "rule" in facts:
         said["rule"] = reason_sentence(Reason(facts["rule"]), translate)
+    if "reason" in facts:
+        said["reason"] = reason_sentence(Reason(facts["reason"], facts.get("detail", "")), translate)
     if facts.get("holder") == "":  # it had no time to say its name
         said["holder"] = translate("errors", _ANOTHER)
     return said
@@ -292,7 +323,7 @@ def reason_sentence(reason: Reason, translate: Translate = untranslated) -> str:
     text = _REASONS.get(reason.code)
     if text is None:
         return f"{reason.code}: {reason.detail}" if reason.detail else reason.code
-    return translate("reasons", text).format_map(_Facts({"detail": reason.detail}))
+    return translate("reasons", text).format_map(Facts({"detail": reason.detail}))
 
 
 def catalog_sentence(problem: CatalogProblem, translate: Translate = untranslated) -> str:
@@ -300,57 +331,20 @@ def catalog_sentence(problem: CatalogProblem, translate: Translate = untranslate
     return tell(problem, translate).message
 
 
-class _Facts(dict[str, str]):
+# After these no space follows.
+_FULL_WIDTH = "。！？；："
+
+
+def sentences(*parts: str) -> str:
+    """Sentences one after another, as their language sets them; empty ones are left out."""
+    text = ""
+    for part in filter(None, parts):
+        text += part if not text or text[-1] in _FULL_WIDTH else f" {part}"
+    return text
+
+
+class Facts(dict[str, str]):
     """A missing fact leaves a visible gap rather than a second error."""
 
     def __missing__(self, key: str) -> str:
         return f"<{key}>"
-
-
-_CHECKS: Mapping[tuple[str, str], tuple[str, str]] = {
-    ("folders", "ok"): (QT_TRANSLATE_NOOP("doctor", "The library's folder can be written: {path}."), ""),
-    ("folders", "problem"): (
-        QT_TRANSLATE_NOOP("doctor", "The library's folder can't be written: {path} ({why})."),
-        QT_TRANSLATE_NOOP("doctor", "Choose another folder with --home or GANGDAN_HOME."),
-    ),
-    ("disk", "ok"): (QT_TRANSLATE_NOOP("doctor", "{free} GB are free."), ""),
-    ("disk", "problem"): (
-        QT_TRANSLATE_NOOP("doctor", "Only {free} GB are free."),
-        QT_TRANSLATE_NOOP("doctor", "Make room before you build: a thousand pages take about 30 MB."),
-    ),
-    ("records", "ok"): (QT_TRANSLATE_NOOP("doctor", "The library's records can be read."), ""),
-    ("records", "problem"): (
-        QT_TRANSLATE_NOOP("doctor", "The library's records are damaged or were lost."),
-        QT_TRANSLATE_NOOP("doctor", "“doctor --repair” begins them anew and builds the sources again."),
-    ),
-    ("list", "ok"): (QT_TRANSLATE_NOOP("doctor", "The list of sources is in order ({count})."), ""),
-    ("list", "problem"): (
-        QT_TRANSLATE_NOOP("doctor", "Entries that can't be used: {count}. {file}, line {line}: {what}."),
-        QT_TRANSLATE_NOOP("doctor", "Mend that entry; the others are used as they are."),
-    ),
-    ("converter", "ok"): (QT_TRANSLATE_NOOP("doctor", "Documents can be converted."), ""),
-    ("converter", "problem"): (
-        QT_TRANSLATE_NOOP("doctor", "Documents can't be converted: {what}."),
-        QT_TRANSLATE_NOOP("doctor", "Install the program again."),
-    ),
-    ("embedder", "ok"): (QT_TRANSLATE_NOOP("doctor", "The embedder “{embedder}” works ({dimension} numbers)."), ""),
-    ("embedder", "problem"): (
-        QT_TRANSLATE_NOOP("doctor", "The embedder does not work: {what}."),
-        QT_TRANSLATE_NOOP("doctor", "Install the program again."),
-    ),
-    ("store", "ok"): (QT_TRANSLATE_NOOP("doctor", "{sources} sources with {chunks} passages are whole."), ""),
-    ("store", "problem"): (
-        QT_TRANSLATE_NOOP("doctor", "These sources are damaged: {damaged}."),
-        QT_TRANSLATE_NOOP("doctor", "“doctor --repair” builds them again from what is kept."),
-    ),
-}
-_NOT_CHECKED = QT_TRANSLATE_NOOP("doctor", "Not checked, because an earlier check failed.")
-
-
-def check_sentences(
-    check: str, state: str, facts: Mapping[str, str], translate: Translate = untranslated
-) -> tuple[str, str]:
-    """What a check of the doctor found, and the advice (may be empty)."""
-    found, advice = _CHECKS.get((check, state), (_NOT_CHECKED, ""))
-    known = _Facts(facts)
-    return translate("doctor", found).format_map(known), translate("doctor", advice).format_map(known) if advice else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gangdan_gui.domain.errors import GangDanError, InvalidSetting
@@ -68,6 +69,11 @@ async def choose(wanted: str, model: str, ollama_address: str = "", language: st
     except GangDanError as error:
         _log.info("the built-in embedder is used: %s", error)
         return Choice(BUILTIN, Reason("builtin-without-ollama", error.facts.get("address") or ollama_address))
+    return among(installed, model, language)
+
+
+def among(installed: Sequence[str], model: str, language: str = "") -> Choice:
+    """What `auto` takes where Ollama has these models."""
     there = model.removesuffix(":latest").casefold() in (name.casefold() for name in installed)
     if is_chinese(language) and not (there and knows_chinese(model) is not False):
         found = for_chinese(installed)

@@ -12,10 +12,12 @@ import os
 import re
 import unicodedata
 from dataclasses import dataclass
+from enum import StrEnum
 
 from gangdan_gui.domain.errors import InvalidSetting
 
 PORT = 11434
+_VARIABLE = "OLLAMA_HOST"
 _HTTPS_PORT = 443
 _SCHEMES = ("http", "https")
 _EXPECTED = "127.0.0.1:11434, https://host/path"
@@ -50,11 +52,29 @@ class Address:
             return False
 
 
-def chosen_address(setting: str) -> Address:
-    """The address in the settings; an empty one means `OLLAMA_HOST`, else Ollama's own. Raises InvalidSetting."""
+class Origin(StrEnum):
+    """Who says where the server is."""
+
+    SETTINGS = "settings"
+    ENVIRONMENT = "environment"
+    DEFAULT = "default"
+
+
+def origin(setting: str) -> Origin:
+    """Where `chosen_address` takes the address from."""
     if setting.strip():
-        return read_address(setting, name="ollama_address")
-    return read_address(os.environ.get("OLLAMA_HOST", ""))
+        return Origin.SETTINGS
+    return Origin.ENVIRONMENT if _tidied(os.environ.get(_VARIABLE, "")) else Origin.DEFAULT
+
+
+def chosen_address(setting: str, *, name: str = "ollama_address") -> Address:
+    """The address in the settings; an empty one means `OLLAMA_HOST`, else Ollama's own.
+
+    Raises InvalidSetting; `name` is the setting's.
+    """
+    if setting.strip():
+        return read_address(setting, name=name, file="settings.toml")
+    return read_address(os.environ.get(_VARIABLE, ""), file="environment")
 
 
 def read_address(text: str, *, name: str = "OLLAMA_HOST", file: str = "") -> Address:

@@ -176,6 +176,17 @@ class OllamaServer:
             raise Refused(address=str(self.address), status="200", why=str(entry["error"]), seconds=seconds)
         return entry
 
+    def proxy(self) -> str:
+        """The proxy that the environment puts before this address, without a password; empty for none."""
+        import urllib.request
+        from urllib.parse import urlsplit
+
+        if self.address.is_loopback or urllib.request.proxy_bypass(self.address.host):
+            return ""
+        named = urllib.request.getproxies()
+        proxy = named.get(self.address.scheme) or named.get("all") or ""
+        return urlsplit(proxy if "://" in proxy else f"http://{proxy}").netloc.rpartition("@")[2]
+
     async def close(self) -> None:
         """Close its connections. May be called twice; a question afterwards opens new ones."""
         client, self._client = self._client, None
@@ -242,7 +253,7 @@ class OllamaServer:
         if isinstance(error, httpx.ProxyError):
             return ProxyInTheWay(address=address, found=why, seconds=seconds)
         if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
-            if proxy := self._proxy():
+            if proxy := self.proxy():
                 return ProxyInTheWay(address=address, found=proxy, seconds=seconds)
             return Unreachable(address=address, why=why)
         if isinstance(error, httpx.TimeoutException):
@@ -250,17 +261,6 @@ class OllamaServer:
         if isinstance(error, httpx.DecodingError):
             return self._not_ollama(why)
         return Dropped(address=address, why=why, seconds=seconds)
-
-    def _proxy(self) -> str:
-        """The proxy that the environment names for this address, without a password; empty for none."""
-        import urllib.request
-        from urllib.parse import urlsplit
-
-        if self.address.is_loopback or urllib.request.proxy_bypass(self.address.host):
-            return ""
-        named = urllib.request.getproxies()
-        proxy = named.get(self.address.scheme) or named.get("all") or ""
-        return urlsplit(proxy if "://" in proxy else f"http://{proxy}").netloc.rpartition("@")[2]
 
     def _failure(self, response: httpx.Response, body: object, model: str) -> OllamaFailure:
         address, status = str(self.address), response.status_code

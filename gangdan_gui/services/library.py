@@ -230,8 +230,10 @@ class Library:
 
     async def _summary(self, record: SourceRecord) -> SourceSummary:
         label = record.live.identity.label if record.live else ""
-        known = await notices(self._parts.manifest, record)
-        return SourceSummary(record.source, record.state, record.documents, record.chunks, label, record.problems, known)
+        return SourceSummary(
+            record.source, record.state, record.documents, record.chunks, label, record.problems,
+            await notices(self._parts.manifest, record),
+        )  # fmt: skip
 
     async def _record(self, source: str) -> SourceRecord:
         record = await self._parts.manifest.sources.get(source)

@@ -43,9 +43,12 @@ class SearchOptions:
     model: str | None = None
 
 
+OK, PROBLEM, NOT_CHECKED = "ok", "problem", "not checked"
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of the doctor: `state` is `ok`, `problem` or `not checked`; `facts` fill the sentences of `wording`."""
+    """One line of the doctor: `state` is OK, PROBLEM or NOT_CHECKED; `facts` fill the sentences of `check_wording`."""
 
     id: str
     state: str
@@ -97,13 +100,16 @@ class AssistantService(Protocol):
     """Questions, and the conversations they stand in."""
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
-        """Raises EmptyQuestion, UnknownSource, NothingBuilt, StoreDamaged, EmbeddingError, WorkerError.
+        """Raises EmptyQuestion, UnknownSource, NothingBuilt, StoreDamaged, WorkerError, InvalidSetting.
 
         Sources whose embedder is away are searched by words alone, which a notice of the result says.
         """
 
     def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncGenerator[AskEvent, None]:
         """HitsFound, then AnswerFinished; with a chat model between them Answering, TextArrived, TextWithdrawn.
+
+        A small library is given to the model whole. HitsFound then comes again, with all that it was given: the
+        passages found under their numbers, and the others after them.
 
         The exchange is kept. Where the model fails after its first words, or the iteration is cancelled or closed,
         what has arrived is kept too, its answer marked as not complete; a failure then still ends in AnswerFinished.
@@ -117,10 +123,13 @@ class AssistantService(Protocol):
     async def conversation(self, conversation: str) -> Conversation:
         """One conversation, whole. Raises UnknownConversation."""
 
-    async def export(self, conversation: str, file: Path, labels: ExportLabels = ENGLISH) -> int:
-        """Write a conversation by the file's ending; returns bytes written. Raises UnsupportedExport, CannotWrite.
+    async def export(
+        self, conversation: str, file: Path, labels: ExportLabels = ENGLISH, exchange: int | None = None
+    ) -> int:
+        """Write a conversation, or one exchange of it (from 1), by the file's ending; returns bytes written.
 
-        `labels` are the words that are added to it.
+        `labels` are the words that are added to it. Raises UnsupportedExport, UnknownConversation, UnknownAnswer,
+        ExportFailed, CannotWrite; what was there before is then as it was.
         """
 
     async def chat_models(self) -> tuple[str, ...]:
@@ -142,8 +151,14 @@ class DoctorService(Protocol):
     async def examine(self) -> tuple[Check, ...]:
         """All checks in order; what depends on a failed one is `not checked`."""
 
+    def checks(self) -> AsyncGenerator[Check, None]:
+        """The same checks, each when it is done. A model that has to be loaded may take a minute."""
+
     async def repair(self) -> tuple[Check, ...]:
         """Mend what can be mended from what is kept, and examine again."""
+
+    async def glance(self) -> Check:
+        """How things stand with Ollama and the embedder, in a moment: no model is loaded for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QCoreApplication
 
 from gangdan_gui.exporting.labels import ExportLabels
 from gangdan_gui.ui.translation import translate
-from gangdan_gui.wording import Face, Told, tell
-
-# After these no space follows.
-_FULL_WIDTH = "。！？；："
+from gangdan_gui.wording import Face, Told, reason_sentence, tell
+from gangdan_gui.wording import sentences as sentences
 
 
 def told(error: Exception) -> Told:
@@ -17,21 +17,20 @@ def told(error: Exception) -> Told:
     return tell(error, translate, Face.WINDOW)
 
 
-def sentences(*parts: str) -> str:
-    """Sentences one after another, as the language sets them; empty ones are left out."""
-    text = ""
-    for part in filter(None, parts):
-        text += part if not text or text[-1] in _FULL_WIDTH else f" {part}"
-    return text
-
-
 def export_labels() -> ExportLabels:
     """The words that an export adds, in the language of the window."""
     return ExportLabels(
         question=QCoreApplication.translate("export", "Question"),
         sources=QCoreApplication.translate("export", "Sources"),
+        passages=QCoreApplication.translate("export", "Passages used"),
         model=QCoreApplication.translate("export", "Model"),
+        temperature=QCoreApplication.translate("export", "temperature"),
+        commit=QCoreApplication.translate("export", "commit"),
+        licence=QCoreApplication.translate("export", "licence"),
+        colon=QCoreApplication.translate("export", ": "),
         incomplete=QCoreApplication.translate("export", "This answer is incomplete."),
+        incomplete_because=QCoreApplication.translate("export", "This answer is incomplete: {reason}."),
         no_answer=QCoreApplication.translate("export", "There is no answer to this in the sources."),
         conversation=QCoreApplication.translate("export", "Conversation"),
+        reason=partial(reason_sentence, translate=translate),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from gangdan_gui.domain.errors import GangDanError, UnknownConversation
@@ -106,10 +106,11 @@ class StandInOpenLibrary:
     library: StandInLibrary
     assistant: StandInAssistant
     problems: tuple[GangDanError, ...] = ()
+    doctor: StandInDoctor = field(default_factory=StandInDoctor)
 
     @property
     def services(self) -> Services:
-        return Services(self.library, self.assistant, StandInDoctor())
+        return Services(self.library, self.assistant, self.doctor)
 
     @property
     def settings(self) -> SettingsFile:

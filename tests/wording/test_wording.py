@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from gangdan_gui.check_wording import _CHECKS
 from gangdan_gui.domain import errors
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.wording import _CHECKS, _ERRORS, _REASONS, Face, _texts, reason_sentence, tell
+from gangdan_gui.wording import _ERRORS, _REASONS, Face, _texts, reason_sentence, tell
 
 _PACKAGE = Path(errors.__file__).parents[1]
 
