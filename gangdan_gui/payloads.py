@@ -97,6 +97,7 @@ def search(result: SearchResult) -> Payload:
         "hits": [passage(item) for item in result.passages],
         "supported": str(result.supported),
         "seconds": seconds(result.seconds, result.seconds),
+        "notices": [reason_sentence(notice) for notice in result.notices],
     }
 
 
@@ -130,6 +131,7 @@ def answer(conversation: str, question: str, found: Answer) -> Payload:
         "citations": [_citation(item) for item in found.citations],
         "passages": [passage(item) for item in found.passages],
         "seconds": seconds(found.seconds, found.seconds),
+        "notices": [reason_sentence(notice) for notice in found.notices],
     }
 
 

@@ -34,7 +34,7 @@ def answer_from_model(
         passages=context.passages,
         seconds=dict(result.seconds),
         incomplete=incomplete,
-        notices=context.notices,
+        notices=(*result.notices, *context.notices),
     )
 
 

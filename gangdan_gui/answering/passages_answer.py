@@ -27,6 +27,7 @@ def answer_from_passages(question: str, result: SearchResult, sources: Mapping[s
         citations=citations,
         passages=result.passages,
         seconds=dict(result.seconds),
+        notices=result.notices,
     )
 
 

@@ -14,6 +14,8 @@ _SIGN = re.compile(r"[!-@\[-`{-~]")
 _ASTRAL = re.compile(r"[\U00010000-\U0010ffff]")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
+LETTERS_A_TOKEN = 4
+"""Of Latin text; no other has more characters in a token."""
 # A template puts a role and marks around each message.
 MESSAGE_TOKENS = 8
 # No tokenizer makes fewer: eight letters, or three common Han characters, in one.
@@ -24,7 +26,7 @@ def count_tokens(text: str) -> int:
     """About how many tokens a model makes of `text`, rounded up."""
     letters, signs, astral = (len(kind.findall(text)) for kind in (_LETTER, _SIGN, _ASTRAL))
     others = len(text) - letters - signs
-    return math.ceil(letters / 4 + signs / 2 + others + astral)
+    return math.ceil(letters / LETTERS_A_TOKEN + signs / 2 + others + astral)
 
 
 def fewest_tokens(text: str) -> int:

@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from gangdan_gui.answering.follow_up import search_question
@@ -16,13 +17,14 @@ from gangdan_gui.domain.chat import ChatModel, PullProgress
 from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.language import detect_language
-from gangdan_gui.domain.search import Answer, Conversation, Exchange, SearchResult, Support
-from gangdan_gui.exporting.exporters import export
+from gangdan_gui.domain.search import Answer, Conversation, Exchange, Passage, SearchResult, Support
+from gangdan_gui.exporting.exporters import export, exporter, one_answer
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching import Searcher
 from gangdan_gui.services.streams import Emit, stream
+from gangdan_gui.services.whole_library import WholeLibrary
 from gangdan_gui.services.writing import Asked, Writer
 from gangdan_gui.storing.conversations import ConversationFolder
 
@@ -35,6 +37,7 @@ class Assistant:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._searcher = Searcher(parts)
+        self._whole = WholeLibrary(parts)
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         """See `AssistantService.search`."""
@@ -52,7 +55,7 @@ class Assistant:
             found = await self._searcher.search(search_question(question, [one.question for one in history]), options)
             result = replace(found, question=question, language=detect_language(question))
             await emit(HitsFound(result))
-            asked = Asked(result, await self._sources(), history, begun)
+            asked = Asked(result, await self._sources(), history, begun, partial(self._rest, result, options))
             await emit(AnswerFinished(*await self._answer(asked, options, record, emit)))
 
         async with aclosing(stream(work)) as events:
@@ -67,9 +70,14 @@ class Assistant:
         """One conversation, whole. Raises UnknownConversation."""
         return await asyncio.to_thread(self._parts.conversations.read, conversation)
 
-    async def export(self, conversation: str, file: Path, labels: ExportLabels = ENGLISH) -> int:
+    async def export(
+        self, conversation: str, file: Path, labels: ExportLabels = ENGLISH, exchange: int | None = None
+    ) -> int:
         """See `AssistantService.export`."""
-        return await asyncio.to_thread(export, await self.conversation(conversation), file, labels)
+        exporter(file)  # first of all: it is what can be mended at once
+        whole = await self.conversation(conversation)
+        chosen = whole if exchange is None else one_answer(whole, exchange)
+        return await asyncio.to_thread(export, chosen, file, labels, await self._sources())
 
     async def chat_models(self) -> tuple[str, ...]:
         """See `AssistantService.chat_models`."""
@@ -106,6 +114,12 @@ class Assistant:
             answer = replace(answer, text="", citations=())
         await record.keep(answer)
         return await record.place(), answer
+
+    async def _rest(self, result: SearchResult, options: SearchOptions, tokens: int) -> tuple[Passage, ...]:
+        """What the chosen sources hold besides the passages, unless the user wants some of it left out."""
+        if options.path or options.language or self._searcher.has_ceiling:
+            return ()
+        return await self._whole.rest(result.passages, await self._searcher.chosen(options.collections), tokens)
 
     async def _sources(self) -> dict[str, Source]:
         return {record.source.id: record.source for record in await self._parts.manifest.sources.all()}

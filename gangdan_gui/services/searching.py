@@ -19,7 +19,6 @@ from gangdan_gui.retrieving.support import judge
 from gangdan_gui.services.meaning_search import Asked, MeaningSearch
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.settings import Settings
 from gangdan_gui.services.together import together
 from gangdan_gui.services.word_search import WordSearch
 from gangdan_gui.storing.records import Generation, SourceRecord
@@ -71,6 +70,17 @@ class Searcher:
             notices=_notices(records, replies),
         )
 
+    @property
+    def has_ceiling(self) -> bool:
+        """Whether what is far is left out."""
+        return self._ceiling < math.inf
+
+    @property
+    def _ceiling(self) -> float:
+        """The distance beyond which nothing is shown."""
+        ceiling = self._parts.settings().distance_ceiling
+        return ceiling / 100 if ceiling < _ANY_DISTANCE else math.inf
+
     async def chosen(self, collections: Sequence[str]) -> list[SourceRecord]:
         """The built sources among those chosen. Raises UnknownSource, NothingBuilt."""
         records = {record.source.id: record for record in await self._parts.manifest.sources.all()}
@@ -115,16 +125,11 @@ class Searcher:
         by_words = [one for one in generations if not replies[one.identity].vector]
         wanted = max(PER_COLLECTION, options.count)
         near = await together(*(self._meaning.hits(one, options, wanted) for one in asked))
-        farthest = _farthest(self._parts.settings())
-        hits = [hit for some in near for hit in some if rounded(hit.distance) <= farthest]
+        ceiling = self._ceiling
+        hits = [hit for some in near for hit in some if rounded(hit.distance) <= ceiling]
         if by_words:
             hits += await self._words.hits(question, by_words, options, wanted * len(by_words))
         return hits
-
-
-def _farthest(settings: Settings) -> float:
-    """The distance beyond which nothing is shown."""
-    return settings.distance_ceiling / 100 if settings.distance_ceiling < _ANY_DISTANCE else math.inf
 
 
 def _notices(records: Sequence[SourceRecord], replies: dict[EmbedderIdentity, _Reply]) -> tuple[Reason, ...]:

@@ -8,37 +8,41 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
-from gangdan_gui.answering.context import Context, fit
+from gangdan_gui.answering.context import Context, fit_whole
 from gangdan_gui.answering.model_answer import answer_from_model, cut_by_server, shortfall
 from gangdan_gui.domain.chat import (
     ChatDone,
     ChatEvent,
     ChatModel,
-    ChatModelFacts,
     ChatRequest,
     ChatText,
     ChatThinking,
     ChatWithdrawn,
 )
 from gangdan_gui.domain.documents import Source
-from gangdan_gui.domain.events import Answering, AnswerStage, AskEvent, TextArrived, TextWithdrawn
+from gangdan_gui.domain.events import Answering, AnswerStage, AskEvent, HitsFound, TextArrived, TextWithdrawn
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.search import Answer, Exchange, SearchResult
+from gangdan_gui.domain.search import Answer, Exchange, Passage, SearchResult
 from gangdan_gui.ollama.failures import OllamaFailure
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.services.streams import Emit
 
 Keep = Callable[[Answer], Awaitable[None]]
+Rest = Callable[[int], Awaitable[tuple[Passage, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with what was found for it. `sources` are by id; `begun` is of `time.perf_counter`."""
+    """A question with what was found for it. `sources` are by id; `begun` is of `time.perf_counter`.
+
+    `rest` gives what else the chosen sources hold, for a model that reads that many tokens; nothing where it is more.
+    """
 
     result: SearchResult
     sources: Mapping[str, Source]
     history: Sequence[Exchange]
     begun: float
+    rest: Rest
 
     @property
     def titles(self) -> dict[str, str]:
@@ -78,7 +82,11 @@ class Writer:
         Raises OllamaFailure where there was no word of it, QuestionTooLong.
         """
         facts = await self._chat.facts(model)
-        task = _task(asked, model, settings, facts)
+        # The same for every question to a model: another length would make the server load it again.
+        tokens = min(settings.context_tokens, facts.context_tokens or settings.context_tokens)
+        task = await asyncio.to_thread(_task, asked, await asked.rest(tokens), model, settings, tokens)
+        if len(task.context.passages) > len(asked.result.passages):  # the words may refer to any of them
+            await self._emit(HitsFound(replace(asked.result, passages=task.context.passages)))
         await self._emit(Answering(model, AnswerStage.READING if facts.loaded else AnswerStage.LOADING))
         draft = _Draft()
         try:
@@ -123,13 +131,11 @@ class Writer:
                 pass
 
 
-def _task(asked: Asked, model: str, settings: Settings, facts: ChatModelFacts) -> _Task:
+def _task(asked: Asked, rest: Sequence[Passage], model: str, settings: Settings, tokens: int) -> _Task:
     """Raises QuestionTooLong."""
-    # The same for every question to a model: another length would make the server load it again.
-    tokens = min(settings.context_tokens, facts.context_tokens or settings.context_tokens)
     result, language = asked.result, settings.answer_language
-    context = fit(
-        result.question, result.passages, asked.titles, asked.history, language=language, context_tokens=tokens
+    context = fit_whole(
+        result.question, result.passages, rest, asked.titles, asked.history, language=language, context_tokens=tokens
     )
     request = ChatRequest(model, context.messages, tokens, tokens - context.tokens, settings.temperature / 100)
     return _Task(asked, context, request)
