@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Support
+from gangdan_gui.ui.told import sentences
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
 
@@ -34,8 +35,8 @@ def support_words(answer: Answer) -> str:
 
 
 def notice_words(notices: Iterable[Reason]) -> str:
-    """One line a notice, each as a sentence; what was said twice is said once."""
-    return "\n".join(_sentence(reason_sentence(notice, translate)) for notice in dict.fromkeys(notices))
+    """One line a notice, each as a sentence with what can be done; what was said twice is said once."""
+    return "\n".join(_told(notice) for notice in dict.fromkeys(notices))
 
 
 def summary_words(answer: Answer) -> str:
@@ -64,6 +65,14 @@ def _seconds(answer: Answer) -> str:
     }
     stages = ", ".join(names[stage].format(seconds=f"{spent.get(stage, 0.0):.1f}") for stage in _STAGES)
     return QCoreApplication.translate("AnswerMessage", "{total} ({stages})").format(total=total, stages=stages)
+
+
+def _told(notice: Reason) -> str:
+    said = _sentence(reason_sentence(notice, translate))
+    if notice.code != "words-only":
+        return said
+    advice = QCoreApplication.translate("AnswerMessage", "Start Ollama and ask again to search by meaning as well.")
+    return sentences(said, advice)
 
 
 def _sentence(clause: str) -> str:
