@@ -26,6 +26,8 @@ BATCH_CHARACTERS = 32_000
 # Reading this many numbers out of JSON holds the loop for about 10 ms.
 _NUMBERS = 16_384
 _PAUSES = (0.5, 1.0, 2.0)
+# To say which models it has. Somebody may wait for it, and a server that is only busy answers at once.
+_REPLY_SECONDS = 5.0
 _PROBE = "How is a matrix multiplied?"
 
 
@@ -51,7 +53,7 @@ class OllamaEmbedder:
     ) -> None:
         self._model = plain_name(model)
         self._label = f"ollama:{self._model}"
-        self._server = OllamaServer(address, patience)
+        self._server = OllamaServer(address, patience or Patience(reply=_REPLY_SECONDS))
         self._texts = OllamaTexts(self._server, self._model, self._label)
         self._pauses = tuple(pauses)
         self._turns = Turns(IN_FLIGHT)

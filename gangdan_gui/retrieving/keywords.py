@@ -28,7 +28,7 @@ _COMMON = """
 _STOP_WORDS = frozenset(_COMMON.split())
 # What Chinese questions are made of.
 _ASKING = re.compile(
-    r"为什么|什么是|是什么|什么|怎么样|怎么|怎样|如何|哪些|哪个|哪里|多少|是否|是不是|请问|[的了吗呢吧啊]+(?=\W|$)"
+    r"为什么|什么是|是什么|什么|怎么样|怎么|怎样|如何|哪些|哪个|哪里|多少|是否|是不是|请问|[吗呢吧啊呀]+(?=\W|$)"
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -138,3 +139,52 @@ def test_every_found_character_comes_exactly_once(hits: list[Hit], limit: int, s
     assert merge(shuffled, limit=limit) == passages
     distances = [passage.distance for passage in passages]
     assert distances == sorted(distances)
+
+
+def worded(start: int, rank: int, *, path: str = "w.md", source: str = "words") -> Hit:
+    return replace(hit(start, start + 100, 0.0, path=path, source=source), distance=None, keyword_rank=rank)
+
+
+def test_what_was_found_by_words_is_ordered_and_scored_by_its_rank() -> None:
+    passages = merge([worded(0, 2), worded(500, 1), worded(90, 3)])
+    assert [(one.start, one.end, one.keyword_rank, one.score) for one in passages] == [
+        (500, 600, 1, 1.0),
+        (0, 190, 2, 0.5),
+    ]
+    assert {one.distance for one in passages} == {None}
+
+
+def test_meaning_and_words_take_turns_and_meaning_begins() -> None:
+    near = [hit(at * 1000, at * 1000 + 100, at / 10) for at in range(4)]
+    by_words = [worded(at * 1000, at + 1) for at in range(2)]
+    passages = merge([*by_words, *near])
+    assert [(one.number, one.source, one.start) for one in passages] == [
+        (1, "s", 0), (2, "words", 0), (3, "s", 1000), (4, "words", 1000), (5, "s", 2000), (6, "s", 3000),
+    ]  # fmt: skip
+
+
+def test_a_copy_found_both_ways_is_the_one_found_by_meaning() -> None:
+    near = hit(0, 100, 0.9)
+    (passage,) = merge([replace(near, source="words", distance=None, keyword_rank=1), near])
+    assert (passage.source, passage.distance) == ("s", 0.9)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.integers(0, 20)), max_size=8),
+    st.lists(st.tuples(st.integers(0, 9), st.integers(1, 9)), max_size=8),
+    st.randoms(use_true_random=False),
+)
+def test_each_kind_keeps_its_order_whatever_order_hits_come_in(
+    near: list[tuple[int, int]], by_words: list[tuple[int, int]], shuffle: random.Random
+) -> None:
+    hits = [hit(at * 1000, at * 1000 + 100, distance / 10) for at, distance in near]
+    hits += [worded(at * 1000, rank) for at, rank in by_words]
+    passages = merge(hits)
+    shuffle.shuffle(hits)
+    assert merge(hits) == passages
+    distances = [one.distance for one in passages if one.distance is not None]
+    ranks = [one.keyword_rank for one in passages if one.keyword_rank is not None]
+    assert (distances, ranks) == (sorted(distances), sorted(ranks))
+    assert [one.number for one in passages] == list(range(1, len(passages) + 1))
+    turns = [one.distance is None for one in passages[: 2 * min(len(distances), len(ranks))]]
+    assert turns == [False, True] * (len(turns) // 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +38,14 @@ def test_by_the_nearest_passage(distances: list[float], expected: Support) -> No
 def test_an_unknown_embedder_is_taken_at_its_word() -> None:
     assert judge(passages(1.9), "ollama:nomic-embed-text") is Support.YES
     assert judge([], "ollama:nomic-embed-text") is Support.NO
+
+
+@pytest.mark.parametrize("label", ["builtin", "ollama:nomic-embed-text"])
+def test_shared_words_alone_are_weak_and_take_nothing_from_what_is_near(label: str) -> None:
+    by_words = [replace(one, distance=None, keyword_rank=1, score=1.0) for one in passages(0.0)]
+    assert judge(by_words, label) is Support.WEAK
+    assert judge([*passages(0.1), *by_words], label) is Support.YES
+    assert judge([*passages(1.9), *by_words], "builtin") is Support.WEAK
 
 
 def test_the_thresholds_belong_to_the_built_in_embedder() -> None:
