@@ -33,6 +33,7 @@ from gangdan_gui.services.settings import Settings, SettingsFile
 
 if TYPE_CHECKING:
     from gangdan_gui.embedding.embedders import Choice
+    from gangdan_gui.fetching.patience import Patience
     from gangdan_gui.services.parts import Parts
 
 NAME = "GangDan"
@@ -69,6 +70,7 @@ class Replaced:
     embedder: Callable[[str], Embedder] | None = None
     store: VectorStore | None = None
     chat: Callable[[str], ChatModel] | None = None
+    patience: Patience | None = None
 
 
 @asynccontextmanager
@@ -99,9 +101,12 @@ async def open_application(
 async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read_only: bool) -> AsyncIterator[Parts]:
     """The parts that the services are made from, closed in the end."""
     from gangdan_gui.catalog.user_list import UserList
+    from gangdan_gui.converting.formats import format_of
+    from gangdan_gui.fetching.downloader import Downloader
     from gangdan_gui.services.embedders import Embedders
     from gangdan_gui.services.kept import Kept
     from gangdan_gui.services.parts import Parts
+    from gangdan_gui.services.prepared import CONVERTER
     from gangdan_gui.storing.chroma_store import ChromaStore
     from gangdan_gui.storing.conversations import ConversationFolder
     from gangdan_gui.storing.manifest import Manifest
@@ -118,6 +123,10 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
             embedders=Embedders(partial(_embedder, replaced), _choose, now),
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter"),
             markdown=MarkdownFolder(home / "markdown"),
+            downloader=Downloader(
+                home / "files", lambda: now().mirrors, lambda path: bool(format_of(path)),
+                edition=CONVERTER, patience=replaced.patience,
+            ),
             user_list=UserList(home / "sources.yaml"),
             conversations=ConversationFolder(home / "conversations"),
             chats=Kept(replaced.chat or _ollama),

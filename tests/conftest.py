@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.ollama_server.fixture import ollama_server  # noqa: F401  (pytest finds it here)
+from tests.web_server.fixture import web_server  # noqa: F401
 
 # Before anything imports Qt or numpy.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

@@ -35,12 +35,14 @@ class Listing:
     """The files of a source, ordered by path, and what could not be looked at.
 
     `unreadable` are paths of files and folders (without a slash at the end; the empty one is the whole source) that
-    are there but could not be read: what is known of them, or below them, must not count as deleted.
+    are there but could not be read: what is known of them, or below them, must not count as deleted. `failed` is how
+    many downloads gave no new file.
     """
 
     files: tuple[FoundFile, ...]
     problems: tuple[Problem, ...] = ()
     unreadable: tuple[str, ...] = ()
+    failed: int = 0
 
     def may_hold(self, path: str) -> bool:
         """Whether a path that is not among the files may still be there, out of sight."""
@@ -57,7 +59,7 @@ def scan(source: Source) -> Listing:
     problems: list[Problem] = []
     unreadable: list[str] = []
     missing: list[str] = []
-    for location, label in _labelled(source.locations):
+    for location, label in labelled(source.locations):
         root = Path(location)
         if not is_there(root):
             missing.append(location)
@@ -67,8 +69,8 @@ def scan(source: Source) -> Listing:
         walk = Walk(root, prefix=label or (readable_name(root.name) if root.is_file() else ""))
         for path, file, status in walk.files():
             # Two names that are no valid Unicode can read alike.
-            apart = _apart(path, files.__contains__)
-            files[apart] = FoundFile(apart, file, status.st_size, status.st_mtime)
+            name = apart(path, files.__contains__)
+            files[name] = FoundFile(name, file, status.st_size, status.st_mtime)
         problems += walk.problems
         unreadable += walk.unreadable
     if missing and len(missing) == len(source.locations):
@@ -101,13 +103,13 @@ def is_there(root: Path) -> bool:
         return False
 
 
-def _labelled(locations: Sequence[str]) -> Iterator[tuple[str, str]]:
+def labelled(locations: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Each location with what comes before its paths: nothing for the only one, else its name, kept apart."""
     taken: set[str] = set()
     for location in locations:
         label = ""
         if len(locations) > 1:
-            label = _apart(readable_name(Path(location).name) or "root", lambda name: _plain(name) in taken)
+            label = apart(readable_name(Path(location).name) or "root", lambda name: _plain(name) in taken)
             taken.add(_plain(label))
         yield location, label
 
@@ -116,14 +118,14 @@ def _plain(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()
 
 
-def _apart(name: str, is_taken: Callable[[str], bool]) -> str:
+def apart(name: str, is_taken: Callable[[str], bool]) -> str:
     """`name`, or `name (2)` and so on with the number before the file's ending."""
     folder, slash, last = name.rpartition("/")
     stem, dot, ending = last.rpartition(".")
     if not stem:
         stem, dot, ending = last, "", ""
-    apart, number = name, 1
-    while is_taken(apart):
+    another, number = name, 1
+    while is_taken(another):
         number += 1
-        apart = f"{folder}{slash}{stem} ({number}){dot}{ending}"
-    return apart
+        another = f"{folder}{slash}{stem} ({number}){dot}{ending}"
+    return another

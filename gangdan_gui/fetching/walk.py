@@ -116,8 +116,13 @@ def readable_name(name: str) -> str:
         return name.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
+def is_hidden_name(name: str) -> bool:
+    """Whether a file or folder is out of sight by its name alone."""
+    return name.startswith(_HIDDEN_STARTS) or name.lower() in _HIDDEN
+
+
 def _is_hidden(entry: os.DirEntry[str]) -> bool:
-    if entry.name.startswith(_HIDDEN_STARTS) or entry.name.lower() in _HIDDEN:
+    if is_hidden_name(entry.name):
         return True
     try:
         attributes = getattr(entry.stat(follow_symlinks=False), "st_file_attributes", 0)

@@ -28,7 +28,7 @@ class Plan:
     """`changed` are new or other than remembered; `unchanged` and `gone` are remembered records.
 
     `unread` are problems with files and folders that could not be looked at; what is remembered of them stays.
-    `failed` is how many of them are files that would be documents.
+    `failed` is how many of them are files that would be documents, or downloads. `incomplete`: downloads are missing.
     """
 
     changed: tuple[FetchedFile, ...]
@@ -37,6 +37,7 @@ class Plan:
     gone: tuple[str, ...]
     unread: tuple[Problem, ...]
     failed: int = 0
+    incomplete: bool = False
 
 
 class Planner:
@@ -86,7 +87,8 @@ class Planner:
             unchanged=tuple(self._unchanged),
             gone=tuple(gone),
             unread=(*listing.problems, *self._unread),
-            failed=len(self._unread),
+            failed=len(self._unread) + listing.failed,
+            incomplete=bool(listing.failed and listing.unreadable),
         )
 
     def _leave_out(self, found: FoundFile) -> None:

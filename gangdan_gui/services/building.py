@@ -102,6 +102,11 @@ class SourceBuild:
         """Files that are no longer there."""
         return len(self._plan.gone)
 
+    @property
+    def incomplete(self) -> bool:
+        """Whether downloads are missing that another build may bring."""
+        return self._plan.incomplete
+
     async def run(self) -> None:
         """Do all of the plan. Raises EmbedderUnavailable, StoreError, WorkerError; a file's own fault is a problem."""
         self._live = set(await self._parts.manifest.documents.live_ids(self._generation))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -34,8 +34,7 @@ from gangdan_gui.domain.errors import (
 )
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted, Stage
 from gangdan_gui.domain.reasons import Problem, Reason
-from gangdan_gui.fetching.local import is_there
-from gangdan_gui.fetching.walk import readable_name
+from gangdan_gui.services.drafts import Wanted, from_catalogue, from_location
 from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
@@ -107,27 +106,23 @@ class Library:
     async def add(
         self, location: str, *, title: str = "", include: Sequence[str] = (), exclude: Sequence[str] = ()
     ) -> SourceSummary:
-        """Add a file or folder. Raises LocationMissing, AlreadyAdded, CannotWrite."""
-        place = await asyncio.to_thread(_place, location)
-        name = readable_name(title.strip() or place.name or str(place))
+        """See `LibraryService.add`."""
+        wanted = Wanted(title.strip(), include, exclude)
         records = await self._parts.manifest.sources.all()
+        offer = next((one for one in await self.offered() if one.id == location.strip()), None)
+        draft = from_catalogue(offer, wanted) if offer else await asyncio.to_thread(from_location, location, wanted)
         for record in records:
-            if record.source.locations == (str(place),) and record.source.title == name:
-                raise AlreadyAdded(location=str(place), source=record.source.id, title=record.source.title)
+            if _is_same(record.source, draft, by_id=bool(offer and not wanted.title)):
+                where = ", ".join(draft.locations)
+                raise AlreadyAdded(location=where, source=record.source.id, title=record.source.title)
         for record in await self._parts.manifest.sources.trashed():
-            if record.source.title == name:  # added again: there is nothing left to undo
+            if record.source.title == draft.title:  # added again: there is nothing left to undo
                 await self._purge(record)
         trashed = await self._parts.manifest.sources.trashed()
         listed = await asyncio.to_thread(self._parts.user_list.read)
         taken = {r.source.id for r in (*records, *trashed)} | {source.id for source in listed.sources}
-        source = Source(
-            id=source_id(name, taken),
-            title=name,
-            kind=SourceKind.LOCAL,
-            locations=(str(place),),
-            include=tuple(include),
-            exclude=tuple(exclude),
-        )
+        free = draft.id if draft.id and draft.id not in taken else source_id(draft.title, taken)
+        source = replace(draft, id=free)
         await asyncio.to_thread(self._parts.user_list.add, source)
         await self._parts.manifest.sources.put(source)
         return await self._get(source.id)
@@ -150,6 +145,8 @@ class Library:
         """Forget a source in the trash; its collection goes at the next build, which has the store open."""
         await self._parts.manifest.sources.purge(record.source.id)
         await asyncio.to_thread(self._parts.markdown.sweep, record.source.id, ())
+        if record.source.kind is not SourceKind.LOCAL:
+            await asyncio.to_thread(self._parts.downloader.remove, record.source.id)
 
     async def _drop_unknown_collections(self) -> None:
         wanted = await self._parts.manifest.generations.collections()
@@ -249,15 +246,15 @@ def _file(record: DocumentRecord, unread: Reason | None) -> FileReport:
 
 
 def _holds_other_files(one: Source, other: Source) -> bool:
-    return (one.locations, one.include, one.exclude) != (other.locations, other.include, other.exclude)
+    return _whence(one) != _whence(other)
 
 
-def _place(location: str) -> Path:
-    """The file or folder that a user named; blank is not the current folder. Raises LocationMissing."""
-    place = Path(os.path.expanduser(location))  # noqa: PTH111  (Path's method raises for the name of an unknown user)
-    if not location.strip() or not is_there(place):
-        raise LocationMissing(location=location)
-    return place.resolve()
+def _whence(source: Source) -> tuple[object, ...]:
+    return source.kind, source.locations, source.revision, source.include, source.exclude
+
+
+def _is_same(known: Source, draft: Source, *, by_id: bool) -> bool:
+    return (known.locations, known.title) == (draft.locations, draft.title) or (by_id and known.id == draft.id)
 
 
 def _now() -> str:

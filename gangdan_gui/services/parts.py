@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gangdan_gui.catalog.user_list import UserList
 from gangdan_gui.domain.chat import ChatModel
 from gangdan_gui.domain.ports import VectorStore
+from gangdan_gui.fetching.downloader import Downloader
 from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.kept import Kept
 from gangdan_gui.services.settings import Settings
@@ -26,6 +27,7 @@ class Parts:
     embedders: Embedders
     preparer: Child
     markdown: MarkdownFolder
+    downloader: Downloader
     user_list: UserList
     conversations: ConversationFolder
     chats: Kept[str, ChatModel]

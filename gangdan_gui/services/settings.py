@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -12,6 +13,7 @@ import tomli_w
 
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import CannotWrite, InvalidSetting, SettingsUnreadable
+from gangdan_gui.fetching.mirrors import EXPECTED, are_mirrors
 from gangdan_gui.whole_file import patiently, write_whole
 
 Value = str | int | bool
@@ -19,20 +21,25 @@ Value = str | int | bool
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The declaration of one setting. `low` and `high` bound a number, `choices` a text."""
+    """The declaration of one setting. `low` and `high` bound a number, `choices` a text, or its `form` does.
+
+    `example` shows that form.
+    """
 
     name: str
     default: Value
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    form: Callable[[str], bool] | None = None
+    example: str = ""
 
     def accepts(self, value: object) -> bool:
         """Whether the setting can have this value; a truth value is no number here."""
         if type(value) is not type(self.default):
             return False
         if isinstance(value, str):
-            return not self.choices or value in self.choices
+            return (not self.choices or value in self.choices) and (self.form is None or self.form(value))
         return isinstance(value, bool) or not isinstance(value, int) or self.low <= value <= self.high
 
     @property
@@ -42,11 +49,15 @@ class Setting:
             return "true, false"
         if isinstance(self.default, int):
             return f"{self.low} … {self.high}"
-        return ", ".join(self.choices) or '"…"'
+        return ", ".join(self.choices) or self.example or '"…"'
 
 
 def _text(default: str, *choices: str) -> Any:
     return field(default=default, metadata={"choices": choices})
+
+
+def _formed(default: str, form: Callable[[str], bool], example: str) -> Any:
+    return field(default=default, metadata={"form": form, "example": example})
 
 
 def _number(default: int, low: int, high: int) -> Any:
@@ -81,7 +92,7 @@ class Settings:
     context_tokens: int = _number(8192, 2048, 131_072)
     temperature: int = _number(20, 0, 100)
     answer_language: str = _text("question", "question", "en", "zh")
-    mirrors: str = _text("")
+    mirrors: str = _formed("", are_mirrors, EXPECTED)
 
     @property
     def address_for_embedding(self) -> str:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from dataclasses import replace
 
-from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.documents import Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import (
     CannotWrite,
     EmbedderUnavailable,
@@ -109,22 +109,29 @@ class SourceBuilder:
         self, record: SourceRecord, generation: Generation, options: BuildOptions, emit: Emit[BuildEvent]
     ) -> tuple[Plan, float]:
         begun = time.perf_counter()
-        listing: Listing = await asyncio.to_thread(scan, record.source)
+        listing = await self._listing(record.source, emit)
         remembered = await self._parts.manifest.documents.all(generation)
         planner = Planner(record.source, remembered, CONVERTER, force=options.force)
         total = len(listing.files)
         for at in range(0, total, _LOOK_AT_ONCE):
-            await emit(StageProgress(record.source.id, Stage.FETCH, at, total))
+            if record.source.kind is SourceKind.LOCAL:  # a download has told how far it is
+                await emit(StageProgress(record.source.id, Stage.FETCH, at, total))
             await asyncio.to_thread(_look, planner, listing, at)
-        await emit(StageProgress(record.source.id, Stage.FETCH, total, total))
+        if record.source.kind is SourceKind.LOCAL:
+            await emit(StageProgress(record.source.id, Stage.FETCH, total, total))
         return planner.plan(listing), time.perf_counter() - begun
+
+    async def _listing(self, source: Source, emit: Emit[BuildEvent]) -> Listing:
+        if source.kind is SourceKind.LOCAL:
+            return await asyncio.to_thread(scan, source)
+        return await self._parts.downloader.bring(source, emit)
 
     # how it ended
 
     async def _done(self, record: SourceRecord, work: SourceBuild, elapsed: float) -> BuildReport:
         counts = await self._live_counts(record)
         refused = any(problem.stage == Stage.EMBED for problem in work.problems)
-        state = SourceState.PARTIAL if refused else SourceState.READY
+        state = SourceState.PARTIAL if refused or work.incomplete else SourceState.READY
         if not counts[0]:
             state = SourceState.FAILED
             if not work.problems:

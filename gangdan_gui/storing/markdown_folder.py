@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import re
 from collections.abc import Collection
 from pathlib import Path, PurePosixPath
 
+from gangdan_gui.safe_name import safe_part
 from gangdan_gui.whole_file import remove_file, write_whole
 
 _log = logging.getLogger(__name__)
 
 _DIGITS = 16
-_PART = 60
 _PARENTS = 96
-# What Windows refuses in names, and what ends a name there without being seen.
-_REFUSED = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f\ud800-\udfff]')
-_RESERVED = re.compile(r"(?i)^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))")
 
 
 class MarkdownFolder:
@@ -75,13 +71,6 @@ def markdown_name(path: str, text: str) -> str:
         parents.pop()
     digest = _digest("\x00".join((path, text)))
     return "/".join((*parents, f"{last}~{digest}.md"))
-
-
-def safe_part(name: str) -> str:
-    """One part of a path made legal on every system: no reserved names, no characters Windows refuses, not too long."""
-    safe = _REFUSED.sub("_", name)
-    safe = safe.encode()[:_PART].decode("utf-8", "ignore").rstrip(" .").lstrip(" ")
-    return _RESERVED.sub(r"\1_", safe) or "_"
 
 
 def _digest(text: str) -> str:

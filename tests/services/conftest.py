@@ -14,12 +14,16 @@ from gangdan_gui.app import Replaced, open_application
 from gangdan_gui.domain.errors import BadVectors
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport
 from gangdan_gui.domain.vectors import Vectors
+from gangdan_gui.fetching.patience import Patience
 from gangdan_gui.services.assistant import Assistant
 from gangdan_gui.services.doctor import Doctor
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.memory_store import MemoryStore
 from tests.stand_ins import HashEmbedder
+
+
+QUICK = Patience(pause=0.01, tries=3)
 
 
 class PickyEmbedder(HashEmbedder):
@@ -79,7 +83,9 @@ class Shelf:
     async def open(self) -> AsyncIterator[Bench]:
         """Open it as the program does."""
         make = lambda _label: self.embedder  # noqa: E731
-        async with open_application(self.home, "test", replaced=Replaced(make, self.store)) as application:
+        async with open_application(
+            self.home, "test", replaced=Replaced(make, self.store, patience=QUICK)
+        ) as application:
             services = application.services
             assert isinstance(services.library, Library)
             assert isinstance(services.assistant, Assistant)

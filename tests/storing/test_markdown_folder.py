@@ -11,7 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gangdan_gui.domain.errors import CannotWrite
-from gangdan_gui.storing.markdown_folder import MarkdownFolder, markdown_name, safe_part
+from gangdan_gui.safe_name import safe_part
+from gangdan_gui.storing.markdown_folder import MarkdownFolder, markdown_name
 
 RESERVED = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in "0123456789¹²³")}
 

@@ -1,0 +1,123 @@
+"""Brings single addresses, each as a file of its own under the path that its address has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import PurePosixPath
+from urllib.parse import unquote, unquote_plus, urlsplit
+
+from gangdan_gui.domain.errors import AddressRefused
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.fetching.download import Download, now
+from gangdan_gui.fetching.kept_files import KeptFile
+from gangdan_gui.fetching.local import apart
+from gangdan_gui.fetching.local_names import plain
+from gangdan_gui.fetching.web import Arrived, Wish
+from gangdan_gui.fetching.web_address import host_of, read_web_address
+from gangdan_gui.whole_file import remove_file
+
+_PAGE = ".html"
+_ENDINGS = {
+    "text/html": _PAGE,
+    "application/xhtml+xml": ".xhtml",
+    "text/markdown": ".md",
+    "text/x-markdown": ".md",
+    "text/x-rst": ".rst",
+    "text/prs.fallenstein.rst": ".rst",
+    "text/plain": ".txt",
+    "text/x-python": ".py",
+    "application/x-ipynb+json": ".ipynb",
+    "application/pdf": ".pdf",
+}
+
+
+async def bring_addresses(download: Download) -> None:
+    """Bring all addresses of a source; what could not be had is told in the download."""
+    asked = _readable(download)
+    download.progress.total += len(asked)
+    known = {kept.asked: kept.path for kept in download.kept}
+    hosts = {host_of(address) for address in asked}
+    paths: dict[str, str] = {}
+    for address in asked:  # what was brought before keeps its path; all others stay clear of it
+        taken = {plain(path) for path in paths.values()}
+        taken |= {plain(path) for other, path in known.items() if other != address and other in asked}
+        guess = known.get(address) or path_of(address, "", download.reads, with_host=len(hosts) > 1)
+        paths[address] = apart(guess, lambda name, taken=taken: plain(name) in taken)  # type: ignore[misc]
+
+    async def bring(address: str) -> None:
+        await _bring(download, address, paths, with_host=len(hosts) > 1)
+
+    failures = await download.files(asked, bring)
+    download.wanted.update(paths.values())
+    download.tell({paths[address]: reason for address, reason in failures.items()}, asked, "")
+
+
+def path_of(address: str, media: str, reads: Callable[[str], bool], *, with_host: bool) -> str:
+    """Where the file of an address stands inside its source, with an ending that tells what it is.
+
+    `media` is the type that its server gave, empty for not known yet.
+    """
+    parts = urlsplit(address)
+    names = [_name(unquote(part)) for part in parts.path.split("/")]
+    folders, last = [name for name in names[:-1] if name], names[-1] if names else ""
+    if not last:
+        last = "index"
+    ending = PurePosixPath(last).suffix
+    stem = last.removesuffix(ending)
+    if not reads(last):
+        better = _ENDINGS.get(media, "" if media or ending else _PAGE)
+        # An ending that is no format's (`page.php`, `v1.2`) stays a part of the name.
+        stem, ending = (last, better) if (better and better != ".txt") or not ending else (stem, ending)
+    if parts.query:
+        stem = f"{stem} ({_name(unquote_plus(parts.query))})"
+    host = [parts.netloc.replace(":", "_")] if with_host else []
+    return "/".join((*host, *folders, f"{stem}{ending}"))
+
+
+def _readable(download: Download) -> list[str]:
+    """The addresses, each once; the list may have been written by hand."""
+    good: dict[str, None] = {}
+    for location in download.source.locations:
+        try:
+            good[read_web_address(location)] = None
+        except AddressRefused as error:
+            download.warn("", Reason(error.facts["what"], error.facts["address"]))
+            download.failed += 1
+    return list(good)
+
+
+async def _bring(download: Download, address: str, paths: dict[str, str], *, with_host: bool) -> None:
+    copy = download.copy_of(paths[address])
+    wish = Wish(
+        address, download.limits.file, download.patience.file,
+        accept="text/markdown, text/html, text/plain, */*;q=0.8", known=copy.marks if copy else {},
+    )  # fmt: skip
+    part = download.kept.part()
+    try:
+        arrived = await download.web.bring(wish, part, download.progress)
+        if arrived is None:
+            return
+        if download.kept.get(paths[address]) is None:
+            others = [path for other, path in paths.items() if other != address]
+            paths[address] = _settled(address, arrived, download, others, with_host=with_host)
+        path = paths[address]
+        kept = KeptFile(
+            path, download.kept.name_for(path), arrived.address, arrived.received.sha256, arrived.received.size,
+            arrived.modified, address, arrived.place, arrived.etag, arrived.last_modified, fetched=now(),
+        )  # fmt: skip
+        await download.keep(part, kept)
+    finally:
+        remove_file(part)
+
+
+def _settled(address: str, arrived: Arrived, download: Download, others: Sequence[str], *, with_host: bool) -> str:
+    """The path, now that the server has said what it is."""
+    taken = set(map(plain, others))
+    path = path_of(address, arrived.media, download.reads, with_host=with_host)
+    return apart(path, lambda name: plain(name) in taken)
+
+
+def _name(part: str) -> str:
+    """A part of a path, or a query, as a name of a file: no slashes, nothing that can't be seen, no way up."""
+    shown = "".join("_" if char in "/\\" or not char.isprintable() else char for char in part)
+    return "" if shown.strip(". ") == "" else shown.encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,98 @@
+"""Brings a source from the web into the library's folder, and lists it as a folder of the user's would be listed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from gangdan_gui.domain.documents import Source, SourceKind
+from gangdan_gui.domain.errors import CannotWrite
+from gangdan_gui.fetching.address_download import bring_addresses
+from gangdan_gui.fetching.download import Download
+from gangdan_gui.fetching.download_progress import DownloadProgress, Report
+from gangdan_gui.fetching.kept_files import KeptFiles
+from gangdan_gui.fetching.local import Listing
+from gangdan_gui.fetching.mirrors import Mirrors, read_mirrors
+from gangdan_gui.fetching.patience import Limits, Patience
+from gangdan_gui.fetching.repository_download import bring_repositories
+from gangdan_gui.fetching.web import Web
+
+
+class Downloader:
+    """Downloads into `<folder>/<source>/`. `mirrors` is asked each time: settings may change while all is open.
+
+    `reads` tells by a file's name whether it is read, so that pictures need not land on disk; `edition` stands for
+    what it says, and another one has archives unpacked again.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        mirrors: Callable[[], str],
+        reads: Callable[[str], bool],
+        *,
+        edition: str = "",
+        patience: Patience | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        self._folder = folder
+        self._mirrors = mirrors
+        self._reads = reads
+        self._edition = edition
+        self._patience = patience or Patience()
+        self._limits = limits or Limits()
+
+    async def bring(self, source: Source, report: Report) -> Listing:
+        """Bring what is new or has changed, and list all that is there then.
+
+        What could not be brought is a problem of the listing; a copy from before stays in it. Cancelling stops at
+        once; what has arrived is kept for the next time. Raises CannotWrite.
+        """
+        kept = KeptFiles(self._folder, source.id)
+        await asyncio.to_thread(kept.open)
+        whole = await asyncio.to_thread(kept.whole)
+        async with Web(self._usable(), source.locations, self._patience, self._limits.at_once) as web:
+            progress = DownloadProgress(source.id, report)
+            download = Download(
+                source, kept, web, progress, self._reads, self._edition, self._patience, self._limits, whole
+            )
+            try:
+                await progress.tell()
+                if source.kind is SourceKind.GITHUB:
+                    await bring_repositories(download)
+                else:
+                    await bring_addresses(download)
+                await progress.tell()
+            except BaseException:
+                # Short work, and what has arrived must not be asked for again.
+                kept.clear_parts()
+                with suppress(CannotWrite):
+                    kept.write(kept.index())
+                raise
+        return await asyncio.to_thread(_listed, download)
+
+    def remove(self, source: str) -> None:
+        """Remove what was brought for a source. Blocking."""
+        KeptFiles(self._folder, source).remove()
+
+    def _usable(self) -> Mirrors:
+        try:
+            return read_mirrors(self._mirrors())
+        except ValueError:  # the settings have said so already
+            return Mirrors()
+
+
+def _listed(download: Download) -> Listing:
+    """Let go of what the source no longer names, and list the rest."""
+    kept = download.kept
+    kept.forget([one.path for one in kept if one.path not in download.wanted and not _is_hidden(download, one.path)])
+    kept.clear_parts()
+    kept.save()
+    files = sorted((one for one in kept if one.path in download.whole), key=lambda one: one.path)
+    return Listing(tuple(map(kept.found, files)), tuple(download.problems), tuple(download.hidden), download.failed)
+
+
+def _is_hidden(download: Download, path: str) -> bool:
+    return any(not one or path == one or path.startswith(f"{one}/") for one in download.hidden)

@@ -1,0 +1,25 @@
+"""Why something could not be downloaded, and whether asking again may help.
+
+Codes of the reasons: `unreachable`, `no-answer`, `broken-off`, `too-long`, `not-there`, `forbidden`, `http-status`,
+`rate-limited` (its detail is when it can go on), `busy` (nobody said when), `short-body`, `empty`, `html-page`,
+`login-page`, `moved`, `error-page`, `redirect-refused`, `redirect-loop`, `certificate`, `proxy-broken`, `too-large`,
+`archive-damaged`, `not-archive`.
+"""
+
+from __future__ import annotations
+
+from gangdan_gui.domain.reasons import Reason
+
+
+class NotBrought(Exception):
+    """Something did not arrive. `again`: it may at another try, not before `wait` seconds where the server said so.
+
+    `closed`: nothing else is to be had from that host for now either.
+    """
+
+    def __init__(self, code: str, detail: str = "", *, again: bool = False, wait: float = 0.0, closed: bool = False):
+        super().__init__(code, detail)
+        self.reason = Reason(code, detail)
+        self.again = again
+        self.wait = wait
+        self.closed = closed

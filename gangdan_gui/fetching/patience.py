@@ -1,0 +1,46 @@
+"""How long downloads wait, how often they ask again, and how much they take."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+_MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Seconds: for a connection, between two packets, for one file and one archive in all, retries included.
+
+    After a failure that may pass, `pause` seconds and then twice as many each time, up to `longest`. `wait` is the
+    longest that a server may ask for: told to come back later than that, we stop and say when it can go on.
+    """
+
+    connect: float = 10.0
+    read: float = 30.0
+    file: float = 300.0
+    archive: float = 3600.0
+    tries: int = 4
+    pause: float = 0.5
+    longest: float = 8.0
+    wait: float = 30.0
+
+    def before(self, attempt: int, asked: float) -> float:
+        """How long to wait before a further attempt (from 1). `asked` is what the server asked for, or 0.
+
+        A class that failed at the same moment must not come back at the same moment.
+        """
+        usual = min(self.longest, self.pause * 2.0 ** (attempt - 1))
+        return max(asked + usual * random.uniform(0.0, 0.5), usual * random.uniform(0.5, 1.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is taken at most: bytes of one file, of an archive as it comes and unpacked, members, files kept."""
+
+    file: int = 64 * _MEGABYTE
+    archive: int = 2048 * _MEGABYTE
+    unpacked: int = 16_384 * _MEGABYTE
+    members: int = 500_000
+    files: int = 20_000
+    at_once: int = 4

@@ -1,0 +1,81 @@
+"""Receives the body of one reply into a file, and makes sure that all of it came.
+
+httpx notices a body that is shorter than announced and chunks that break off. It does not notice a compressed body
+that ends early, nor one that nothing announces the end of.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from gangdan_gui.domain.errors import CannotWrite
+from gangdan_gui.fetching.genuine import HEAD_BYTES
+from gangdan_gui.fetching.not_brought import NotBrought
+
+if TYPE_CHECKING:
+    import httpx
+
+# Tells zlib to accept gzip and zlib alike.
+_EITHER = zlib.MAX_WBITS | 32
+
+
+class Progress(Protocol):
+    """Whom a download tells how far it is."""
+
+    def expect(self, size: int) -> None:
+        """So many bytes are about to come; 0 for nobody knows."""
+
+    async def count(self, size: int) -> None:
+        """A packet of so many bytes has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What came: the hash in hex and the size of the whole, and its beginning. `marked`: something told its end."""
+
+    sha256: str
+    size: int
+    head: bytes
+    marked: bool
+
+
+async def receive(response: httpx.Response, into: Path, most: int, progress: Progress) -> Received:
+    """Write the body to `into`. Raises NotBrought, CannotWrite."""
+    encoding = response.headers.get("content-encoding", "identity").strip().lower()
+    if encoding not in ("", "identity", "gzip", "x-gzip", "deflate"):
+        raise NotBrought("http-status", encoding)
+    unpacking = None if encoding in ("", "identity") else zlib.decompressobj(_EITHER)
+    digest, size, head = hashlib.sha256(), 0, bytearray()
+    try:
+        with into.open("wb") as stream:
+            async for packet in response.aiter_raw():
+                data = _unpacked(unpacking, packet, most) if unpacking else packet
+                size += len(data)
+                if size > most:
+                    raise NotBrought("too-large", str(most >> 20))
+                digest.update(data)
+                if len(head) < HEAD_BYTES:
+                    head += data[: HEAD_BYTES - len(head)]
+                stream.write(data)
+                await progress.count(len(packet))
+    except OSError as error:
+        raise CannotWrite(path=str(into.parent), why=error.strerror or str(error)) from error
+    if unpacking and not unpacking.eof:
+        raise NotBrought("short-body", again=True)
+    headers = response.headers
+    marked = bool(unpacking) or "content-length" in headers or "chunked" in headers.get("transfer-encoding", "")
+    return Received(digest.hexdigest(), size, bytes(head), marked)
+
+
+def _unpacked(unpacking: zlib._Decompress, packet: bytes, most: int) -> bytes:
+    try:
+        data = unpacking.decompress(packet, most + 1)
+    except zlib.error as error:
+        raise NotBrought("short-body", str(error), again=True) from error
+    if unpacking.unconsumed_tail:
+        raise NotBrought("too-large", str(most >> 20))
+    return data

@@ -1,0 +1,281 @@
+"""Asks the web for files: through mirrors and proxies, again where that may help, and no server too much at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import ssl
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from gangdan_gui import __version__
+from gangdan_gui.domain.errors import AddressRefused
+from gangdan_gui.fetching.genuine import Body, may_follow, objection, refresh_target
+from gangdan_gui.fetching.mirrors import Mirrors
+from gangdan_gui.fetching.not_brought import NotBrought
+from gangdan_gui.fetching.patience import Patience
+from gangdan_gui.fetching.receiving import Progress, Received, receive
+from gangdan_gui.fetching.replies import is_redirect, modified, refusal
+from gangdan_gui.fetching.web_address import host_of, is_inside, is_loopback, read_web_address
+
+if TYPE_CHECKING:
+    import httpx
+
+_log = logging.getLogger(__name__)
+_HOPS = 8
+_SIGNPOSTS = 4
+_SILENT = frozenset({"unreachable", "no-answer", "broken-off", "certificate", "proxy-broken"})
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked for. `known` are the marks of a whole copy that we have (`ETag`, `Last-Modified`).
+
+    `most` is how many bytes are taken, `seconds` all there is; what begins with other bytes than `magic` is refused.
+    """
+
+    address: str
+    most: int
+    seconds: float
+    accept: str = "*/*"
+    magic: bytes = b""
+    known: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A whole file. `address` is where it was found in the end, `place` the mirror that gave it (else the same)."""
+
+    address: str
+    place: str
+    received: Received
+    media: str
+    etag: str
+    last_modified: str
+    modified: float
+
+
+class Web:
+    """Connections for one download of a source; used as a block. `typed` are the addresses that the user named."""
+
+    def __init__(self, mirrors: Mirrors, typed: Iterable[str], patience: Patience, at_once: int) -> None:
+        self._mirrors = mirrors
+        self._typed = {host_of(address) for address in (*typed, *mirrors.addresses)}
+        self._patience = patience
+        self._closed: dict[str, NotBrought] = {}
+        self._turns: dict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(at_once))
+        self._clients: dict[bool, httpx.AsyncClient] = {}
+        self._opening = asyncio.Lock()
+        self._closing = AsyncExitStack()
+
+    async def __aenter__(self) -> Web:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        await self._closing.aclose()
+
+    async def bring(self, wish: Wish, into: Path, progress: Progress) -> Arrived | None:
+        """Download a file to `into`; None where our copy is still the same. Raises NotBrought, CannotWrite."""
+        try:
+            async with asyncio.timeout(wish.seconds):
+                return await self._patiently(wish, into, progress)
+        except TimeoutError as error:
+            raise NotBrought("too-long", f"{wish.seconds / 60:.0f}") from error
+
+    async def _patiently(self, wish: Wish, into: Path, progress: Progress) -> Arrived | None:
+        failures: dict[str, NotBrought] = {}
+        places = self._mirrors.places(wish.address)
+        for attempt in range(1, self._patience.tries + 1):
+            for place in places:
+                try:
+                    return await self._politely(wish, place, into, progress)
+                except NotBrought as failure:
+                    failures[place] = failure
+                    _log.info("%s: %s %s", place, failure.reason.code, failure.reason.detail)
+            places = tuple(place for place in places if failures[place].again)
+            if not places or attempt == self._patience.tries:
+                break
+            await asyncio.sleep(self._patience.before(attempt, max(failures[place].wait for place in places)))
+        for place, last in failures.items():
+            if last.closed:
+                self._closed.setdefault(host_of(place), NotBrought(last.reason.code, last.reason.detail))
+        raise _telling(failures, wish.address)
+
+    async def _politely(self, wish: Wish, place: str, into: Path, progress: Progress) -> Arrived | None:
+        """One attempt at one place. A host that has closed is not asked again by the files that follow."""
+        host = host_of(place)
+        async with self._turns[host]:
+            if host in self._closed:
+                raise self._closed[host]
+            try:
+                arrived = await self._follow(wish, place, into, progress)
+            except NotBrought as failure:
+                if failure.closed and not failure.again:
+                    self._closed[host] = failure
+                raise
+        if arrived is not None and not arrived.received.marked:
+            await self._compare(wish, place, into, progress, arrived.received)
+        if arrived is not None and place != wish.address:
+            _log.info("%s came from %s", wish.address, place)
+        return arrived
+
+    async def _compare(self, wish: Wish, place: str, into: Path, progress: Progress, first: Received) -> None:
+        """Nothing told where the body ends: only one that is the same at a second time is taken for whole."""
+        again = await self._follow(wish, place, into, progress)
+        if again is None or again.received.sha256 != first.sha256:
+            raise NotBrought("short-body", again=True)
+
+    async def _follow(self, wish: Wish, place: str, into: Path, progress: Progress) -> Arrived | None:
+        """Ask, and follow redirects and the signposts of pages."""
+        address, hops, signposts, seen = place, 0, 0, {place}
+        while True:
+            arrived = await self._ask(wish, address, place, into, progress)
+            if not isinstance(arrived, str):
+                return arrived
+            signpost, _, target = arrived.partition(" ")
+            hops, signposts = hops + 1, signposts + (signpost == "page")
+            if target in seen or hops > _HOPS or signposts > _SIGNPOSTS:
+                raise NotBrought("redirect-loop", target)
+            seen.add(target)
+            await self._allow(target)
+            address = target
+
+    async def _ask(self, wish: Wish, address: str, place: str, into: Path, progress: Progress) -> Arrived | str | None:
+        """One exchange: the file, None for an unchanged one, or `head ADDRESS` or `page ADDRESS` to go on to."""
+        client = await self._client(address)
+        import httpx
+
+        headers = {"Accept": wish.accept, **(wish.known if address == place else {})}
+        try:
+            async with client.stream("GET", address, headers=headers) as response:
+                if is_redirect(response.status_code) and response.headers.get("location"):
+                    return f"head {_joined(address, response.headers['location'])}"
+                if response.status_code == 304 and wish.known:
+                    return None
+                if refused := refusal(response.status_code, response.headers, self._patience.wait):
+                    raise refused
+                if wish.magic:  # one archive, not files that come side by side
+                    progress.expect(_length(response))
+                received = await receive(response, into, wish.most, progress)
+                return _judged(wish, address, place, response, received)
+        except httpx.HTTPError as error:
+            raise _broken(error, host_of(address)) from error
+        except (httpx.InvalidURL, UnicodeError) as error:
+            raise NotBrought("redirect-refused", address) from error
+
+    async def _allow(self, address: str) -> None:
+        """Raises NotBrought for an address inside our own network, which nobody but the user may send us to."""
+        host = host_of(address)
+        if host in self._typed:
+            return
+        if is_inside(host) or any(map(is_inside, await _numbers(host))):
+            raise NotBrought("redirect-refused", address)
+
+    async def _client(self, address: str) -> httpx.AsyncClient:
+        direct = is_loopback(host_of(address))
+        async with self._opening:
+            if direct not in self._clients:
+                # Importing httpx and reading the certificates take a tenth of a second each.
+                self._clients[direct] = await asyncio.to_thread(self._open, direct)
+                await self._closing.enter_async_context(self._clients[direct])
+            return self._clients[direct]
+
+    def _open(self, direct: bool) -> httpx.AsyncClient:
+        import httpx
+        import truststore
+
+        patience = self._patience
+        try:
+            return httpx.AsyncClient(
+                # The system's store knows the certificates that a school's filter signs with.
+                verify=truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
+                # A proxy would look for the user's own machine at its own place.
+                trust_env=not direct,
+                follow_redirects=False,
+                timeout=httpx.Timeout(patience.read, connect=patience.connect, pool=None),
+                # What is compressed on the way has another end than its length says.
+                headers={"User-Agent": f"GangDan/{__version__}", "Accept-Encoding": "identity"},
+            )
+        except (ImportError, ValueError, httpx.InvalidURL) as error:  # what the environment names as a proxy
+            raise NotBrought("proxy-broken", str(error), closed=True) from error
+
+
+def _telling(failures: Mapping[str, NotBrought], address: str) -> NotBrought:
+    """The failure to tell: the address's own, unless it could not be reached and a mirror had something to say."""
+    own = failures[address]
+    if own.reason.code not in _SILENT:
+        return own
+    return next((one for one in failures.values() if one.reason.code not in _SILENT), own)
+
+
+def _length(response: httpx.Response) -> int:
+    length = response.headers.get("content-length", "")
+    return int(length) if length.isascii() and length.isdigit() else 0
+
+
+def _judged(wish: Wish, address: str, place: str, response: httpx.Response, received: Received) -> Arrived | str:
+    # The ending that was asked for counts, whatever a mirror or a redirect calls it.
+    media = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+    body = Body(received.head, received.size, media, wish.address, address)
+    if wish.magic and not received.head.startswith(wish.magic):
+        raise objection(body) or NotBrought("not-archive")
+    if target := refresh_target(body):
+        if not may_follow(address, target):
+            raise NotBrought("moved", target)
+        return f"page {_joined(address, target)}"
+    if refused := objection(body):
+        raise refused
+    headers = response.headers
+    return Arrived(
+        # Through a mirror a file keeps its own address.
+        address=wish.address if place != wish.address else address,
+        place=place,
+        received=received,
+        media=media,
+        etag=headers.get("etag", ""),
+        last_modified=headers.get("last-modified", ""),
+        modified=modified(headers, time.time()),
+    )
+
+
+def _joined(address: str, target: str) -> str:
+    try:
+        return read_web_address(urljoin(address, target))
+    except (AddressRefused, ValueError) as error:
+        raise NotBrought("redirect-refused", target) from error
+
+
+async def _numbers(host: str) -> list[str]:
+    """The numeric addresses of a host; none where only a proxy could look it up."""
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, None)
+    except (OSError, UnicodeError):
+        return []
+    return [str(one[4][0]) for one in found]
+
+
+def _broken(error: httpx.HTTPError, host: str) -> NotBrought:
+    import httpx
+
+    if isinstance(error, httpx.ProxyError):
+        return NotBrought("proxy-broken", str(error), again=True, closed=True)
+    if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
+        if "CERTIFICATE_VERIFY_FAILED" in str(error) or "certificate" in str(error).lower():
+            return NotBrought("certificate", host, closed=True)
+        return NotBrought("unreachable", host, again=True, closed=True)
+    if isinstance(error, httpx.TimeoutException):
+        return NotBrought("no-answer", host, again=True)
+    if isinstance(error, httpx.RemoteProtocolError):
+        return NotBrought("broken-off", host, again=True)
+    if isinstance(error, httpx.UnsupportedProtocol | httpx.DecodingError):
+        return NotBrought("redirect-refused", host)
+    return NotBrought("broken-off", host, again=True)

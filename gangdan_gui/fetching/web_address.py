@@ -1,0 +1,112 @@
+"""Reads addresses of the web as people paste them, and tells which hosts stand inside a network of their own."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from urllib.parse import quote, urlsplit, urlunsplit
+
+from gangdan_gui.domain.errors import AddressRefused
+
+_SCHEMES = ("http", "https")
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
+_OTHER_SCHEMES = frozenset({"ftp", "ftps", "sftp", "file", "mailto", "data", "javascript", "git", "ssh", "git+ssh"})
+# Pasted without its scheme, as browsers show it.
+_BARE = re.compile(r"(?:www\.)?github\.com/", re.IGNORECASE)
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+_LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
+_KEPT = "/%:@!$&'()*+,;=~-._"
+_AROUND = "<>\"'“”‘’「」 \t\r\n\u3000"
+
+
+def is_address(location: str) -> bool:
+    """Whether a location is meant as an address rather than as a file or folder, good or not."""
+    text = location.strip(_AROUND)
+    scheme = _SCHEME.match(text)
+    named = bool(scheme) and ("://" in text or (scheme is not None and scheme[1].lower() in _OTHER_SCHEMES))
+    return named or bool(_BARE.match(text)) or text.lower().startswith(("http:", "https:"))
+
+
+def read_web_address(location: str) -> str:
+    """An address as it is asked: scheme and host in lower case and ASCII, without its fragment.
+
+    Raises AddressRefused with `what` as one of `not-http`, `no-host`, `credentials`, `not-an-address`.
+    """
+    text = location.strip(_AROUND)
+    if _BARE.match(text):
+        text = f"https://{text}"
+    scheme = _SCHEME.match(text)
+    if scheme is None or scheme[1].lower() not in _SCHEMES:
+        raise AddressRefused(address=location, what="not-http")
+    if _CONTROL.search(text):
+        raise AddressRefused(address=location, what="not-an-address")
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError as error:
+        raise AddressRefused(address=location, what="not-an-address") from error
+    if parts.username is not None or parts.password is not None:
+        # It would stand in the list, in the log and beside every quotation.
+        raise AddressRefused(address=f"{parts.scheme}://…@{parts.hostname or ''}{parts.path}", what="credentials")
+    if not parts.hostname or port == 0:
+        raise AddressRefused(address=location, what="no-host")
+    host = _host(parts.hostname, location)
+    place = host if port is None or port == _usual(parts.scheme) else f"{host}:{port}"
+    path, query = quote(parts.path, safe=_KEPT) or "/", quote(parts.query, safe=_KEPT + "?")
+    return urlunsplit((parts.scheme, place, path, query, ""))
+
+
+def host_of(address: str) -> str:
+    """The host of an address in lower case, without its port; empty where there is none."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine, by its name alone."""
+    name = host.rstrip(".").lower()
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def is_inside(host: str) -> bool:
+    """Whether a numeric address is of this machine or of a private network; names are not looked up."""
+    if is_loopback(host):
+        return True
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(address, ipaddress.IPv6Address):
+        address = address.ipv4_mapped or address.sixtofour or address
+    return not address.is_global or address.is_multicast
+
+
+def _usual(scheme: str) -> int:
+    return 443 if scheme == "https" else 80
+
+
+def _host(host: str, location: str) -> str:
+    """A host's name in ASCII, IPv6 in brackets."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        pass
+    else:
+        return f"[{address}]" if address.version == 6 else str(address)
+    try:
+        import idna  # as httpx does, which would stumble over the name later
+
+        name = host if host.isascii() else idna.encode(host, uts46=True).decode("ascii")
+    except ValueError as error:
+        raise AddressRefused(address=location, what="not-an-address") from error
+    labels = name.rstrip(".").lower().split(".")
+    if len(name) > 253 or not all(map(_LABEL.fullmatch, labels)) or labels[-1].isdigit():
+        raise AddressRefused(address=location, what="no-host")
+    return ".".join(labels)
