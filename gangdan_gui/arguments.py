@@ -52,6 +52,12 @@ def _asking(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-c", dest="collections", action="append", default=[], metavar="ID", help="only this source")
 
 
+def _exporting(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("conversation", metavar="CONVERSATION")
+    parser.add_argument("-o", dest="out", required=True, metavar="FILE", help=".md, .html, .docx or .json")
+    parser.add_argument("--answer", type=_count, metavar="N", help="only the answer of this number, from 1")
+
+
 def parser() -> argparse.ArgumentParser:
     """The whole grammar."""
     common = _common()
@@ -93,7 +99,7 @@ def parser() -> argparse.ArgumentParser:
     ask.add_argument("--model", metavar="NAME", help="a chat model of Ollama that answers from the passages")
     ask.add_argument("--strict", action="store_true", help="no answer when the sources do not hold one")
     ask.add_argument("--conversation", default="", metavar="ID", help="go on with this conversation")
-    ask.add_argument("--export", metavar="FILE", help="also write the conversation to this file")
+    ask.add_argument("--export", metavar="FILE", help="also write the conversation to this file, as “export” does")
 
     convert = commands.add_parser("convert", parents=[common], help="a file as Markdown; touches no library")
     convert.add_argument("file", metavar="FILE")
@@ -107,10 +113,8 @@ def parser() -> argparse.ArgumentParser:
     conversations = commands.add_parser("conversations", parents=[common], help="past conversations")
     kept = conversations.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
     kept.add_parser("list", parents=[common], help="their ids and titles")
-
-    export = commands.add_parser("export", parents=[common], help="write a conversation to a file")
-    export.add_argument("conversation", metavar="CONVERSATION")
-    export.add_argument("-o", dest="out", required=True, metavar="FILE")
+    for owner in (kept, commands):
+        _exporting(owner.add_parser("export", parents=[common], help="write a conversation to a file"))
 
     doctor = commands.add_parser("doctor", parents=[common], help="what works and what does not")
     doctor.add_argument("--repair", action="store_true", help="mend what can be mended")

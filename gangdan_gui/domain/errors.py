@@ -13,10 +13,12 @@ GangDanError
 │   ├── InvalidSetting           a setting has a value it can't have
 │   │   └── SettingsUnreadable   the file of settings can't be read at all
 │   ├── UnknownConversation      no conversation of that id
+│   ├── UnknownAnswer            a conversation has no answer of that number
 │   ├── UnsupportedExport        no exporter for that file name
 │   ├── NoDisplay                there is no screen to open a window on
 │   └── NotAvailable             an option or kind that this version does not have
 ├── CatalogProblem               an entry of a list of sources can't be used (file, line)
+├── ExportFailed                 a file could not be made (a Reason says why)
 ├── UnreadableFile               a file can't become Markdown (a Reason says why)
 ├── EmbeddingError
 │   ├── EmbedderUnavailable      the embedder can't be used now
@@ -130,6 +132,12 @@ class UnknownConversation(InputError):
     id = "unknown-conversation"
 
 
+class UnknownAnswer(InputError):
+    """Facts: conversation, number, count (of the answers there are)."""
+
+    id = "unknown-answer"
+
+
 class UnsupportedExport(InputError):
     """Facts: file, known (the endings that can be written)."""
 
@@ -163,6 +171,12 @@ class UnreadableFile(GangDanError):
     def reason(self) -> Reason:
         """Why."""
         return Reason(self.facts["code"], self.facts.get("detail", ""))
+
+
+class ExportFailed(GangDanError):
+    """What was to be written could not be made. Facts: reason (the code of a Reason), detail (of it)."""
+
+    id = "export-failed"
 
 
 class EmbeddingError(GangDanError):

@@ -44,6 +44,8 @@ class SearchOptions:
 
 
 OK, PROBLEM, NOT_CHECKED = "ok", "problem", "not checked"
+# The checks of whose problems a repair can mend some.
+REPAIRABLE = frozenset({"records", "store"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,10 @@
-"""Acts on the assistant for the middle and the right of the window: asks, stops, keeps conversations, exports."""
+"""Acts on the assistant for the middle and the right of the window: asks, stops, keeps conversations."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 from contextlib import aclosing
-from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -28,15 +27,16 @@ from gangdan_gui.ui.conversation_pane import ConversationPane
 from gangdan_gui.ui.conversation_remedy import Remedy, way_out
 from gangdan_gui.ui.document_opener import DocumentOpener
 from gangdan_gui.ui.error_notice import error_notice
+from gangdan_gui.ui.export_presenter import ExportPresenter
 from gangdan_gui.ui.jobs import Jobs
-from gangdan_gui.ui.notice_bar import Notice, NoticeBar
+from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.passage_text import source_titles
 from gangdan_gui.ui.question_box import Obstacle
 from gangdan_gui.ui.question_scope import ScopeEntry
 from gangdan_gui.ui.source_cards import SourceCards
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.theme import Theme
-from gangdan_gui.ui.told import export_labels, told
+from gangdan_gui.ui.told import told
 
 _UNDER_WAY = (SourceState.BUILDING, SourceState.QUEUED)
 
@@ -63,6 +63,7 @@ class AskPresenter(QObject):
         self._assistant, self._jobs = services.assistant, jobs
         self._pane, self._cards, self._model, self._notices = pane, cards, model, notices
         self._open_address = open_address
+        self.exports = ExportPresenter(self._assistant, jobs, pane, notices)
         self.documents = DocumentOpener(services.library, model, theme, self.link, self)
         self._count = SearchOptions().count
         self._conversation = ""
@@ -118,18 +119,10 @@ class AskPresenter(QObject):
         self._opening = self._jobs.start(self._continue(conversation), "open conversation")
         return self._opening
 
-    def export(self) -> None:
-        """Ask where to write the conversation, then write it."""
-        conversation = self._conversation
-        if not conversation:
-            return
-        from gangdan_gui.ui.export_dialog import ExportDialog
-
-        dialog = ExportDialog(self._pane.title.text(), self._pane.window())
-        dialog.chosen.connect(
-            lambda file: self._jobs.start(self._export(conversation, Path(file)), "export conversation")
-        )
-        dialog.open()
+    def export(self, message: AnswerMessage) -> None:
+        """Have an answer, or the conversation, written to a file."""
+        if self._conversation:
+            self.exports.offer(self._conversation, message)
 
     def link(self, address: str) -> None:
         """Show where a link leads, and open it if the user says so."""
@@ -238,15 +231,6 @@ class AskPresenter(QObject):
             self._show_answer_cards(found.exchanges[-1].answer, found.exchanges[-1].question)
         else:
             self._show_cards((), "", {})
-
-    async def _export(self, conversation: str, file: Path) -> None:
-        try:
-            await self._assistant.export(conversation, file, export_labels())
-        except GangDanError as error:
-            self._tell(error)
-            return
-        name = file.name
-        self._notices.show_notice(Notice(lambda: self.tr("Exported to “{file}”.").format(file=name), seconds=8))
 
     async def _open(self, source: str, path: str, start: int, end: int) -> None:
         try:

@@ -229,7 +229,7 @@ class AnswerMessage(QFrame):
         self.copy_button.setText(self.tr("Copy"))
         self.copy_button.setToolTip(self.tr("Copy the answer as Markdown"))
         self.export_button.setText(self.tr("Export…"))
-        self.export_button.setToolTip(self.tr("Write this conversation to a file"))
+        self.export_button.setToolTip(self.tr("Write this answer or the conversation to a file"))
         held = len(self._held_back)
         self.more.setText(
             self.tr("Show 1 more passage") if held == 1 else self.tr("Show {count} more passages").format(count=held)

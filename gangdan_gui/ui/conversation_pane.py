@@ -27,7 +27,7 @@ class ConversationPane(QFrame):
     asked = Signal(str)
     stop_requested = Signal()
     scope_removed = Signal(str)
-    export_requested = Signal()
+    export_requested = Signal(object)
     new_requested = Signal()
     link_requested = Signal(str)
     passage_hovered = Signal(object, int)
@@ -140,7 +140,7 @@ class ConversationPane(QFrame):
     def _connect(self, message: AnswerMessage) -> None:
         message.retry_requested.connect(lambda: self.retry(message))
         message.failure.remedy_chosen.connect(lambda remedy: self.remedy_chosen.emit(message, remedy))
-        message.export_requested.connect(self.export_requested)
+        message.export_requested.connect(lambda: self.export_requested.emit(message))
         message.view.link_requested.connect(self.link_requested)
         message.view.passage_hovered.connect(lambda number: self.passage_hovered.emit(message.answer, number))
         message.view.passage_clicked.connect(lambda number: self.passage_clicked.emit(message.answer, number))

@@ -1,16 +1,16 @@
-"""Asks where to write a conversation."""
+"""Asks where to write a conversation or an answer, and in which format."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-# Not allowed in file names on one system or another; also the end of a name must not be a dot or a space.
-_FORBIDDEN = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
-_LONGEST = 60
+from gangdan_gui.exporting.file_name import safe_file_name
+
+# In the order in which they are offered; the dialog names them.
+_ENDINGS = ("docx", "html", "md", "json")
 
 
 class ExportDialog(QFileDialog):
@@ -20,21 +20,27 @@ class ExportDialog(QFileDialog):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Export conversation"))
+        self.setWindowTitle(self.tr("Export"))
         self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         self.setFileMode(QFileDialog.FileMode.AnyFile)
-        self.setNameFilters([self.tr("Markdown (*.md)"), self.tr("JSON (*.json)")])
-        self.setDefaultSuffix("md")
+        self.setNameFilters(
+            [
+                self.tr("Word document (*.docx)"),
+                self.tr("Web page (*.html)"),
+                self.tr("Markdown (*.md)"),
+                self.tr("JSON, for programs (*.json)"),
+            ]
+        )
+        self.setDefaultSuffix(_ENDINGS[0])
         name_labels(self)
         self.setDirectory(documents_folder())
-        stem = file_stem(title) or self.tr("Conversation")
-        self.selectFile(f"{stem}.md")
+        self.selectFile(safe_file_name(title, f".{_ENDINGS[0]}", otherwise=self.tr("Conversation")))
         self.filterSelected.connect(self._follow_filter)
         self.fileSelected.connect(self.chosen)
         self.finished.connect(self.deleteLater)
 
     def _follow_filter(self, chosen: str) -> None:
-        ending = "json" if "*.json" in chosen else "md"
+        ending = next(ending for ending in _ENDINGS if f"*.{ending})" in chosen)
         self.setDefaultSuffix(ending)
         for file in self.selectedFiles()[:1]:
             self.selectFile(Path(file).with_suffix(f".{ending}").name)
@@ -54,8 +60,3 @@ def name_labels(dialog: QFileDialog) -> None:
         (QFileDialog.DialogLabel.FileType, QCoreApplication.translate("files", "Kind of file:")),
     ):
         dialog.setLabelText(label, text)
-
-
-def file_stem(title: str) -> str:
-    """A title as the name of a file, without its ending, on every system."""
-    return " ".join(_FORBIDDEN.sub(" ", title).split())[:_LONGEST].strip(" .…")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import zipfile
 from dataclasses import asdict, replace
 from itertools import pairwise
 from pathlib import Path
@@ -26,8 +27,9 @@ PASSAGE = Passage(
     score=0.61, distance=0.39,
 )  # fmt: skip
 CITATION = Citation(
-    1, "guide", "The guide", "start/first.md", "https://example.org/first", ("Setup", "Turn *it* on"), 20, 58
-)
+    1, "guide", "The guide", "start/first.md", "https://example.org/first", ("Setup", "Turn *it* on"), 20, 58,
+    "0c1f2d3e4a5b60718293a4b5c6d7e8f901234567", "CC BY 4.0",
+)  # fmt: skip
 OTHER = Citation(3, "notes", "笔记", "光/说明.md", "", (), 0, 9)
 CONVERSATION = Conversation(
     id="c1",
@@ -38,7 +40,7 @@ CONVERSATION = Conversation(
             "How is the lamp turned on?",
             Answer(
                 "Call `lamp.on()` [1], 或者按开关 [3].\n\n```python\nlamp.on()", True, Support.YES, "small-model:1b",
-                (CITATION, OTHER), (PASSAGE,), {"search": 0.25, "total": 1.5},
+                (CITATION, OTHER), (PASSAGE,), {"search": 0.25, "total": 1.5}, None, (), 0.2, 8192,
             ),
             "2026-03-02T10:18:00+08:00",
         ),
@@ -75,12 +77,19 @@ def test_an_answer_that_was_cut_swallows_nothing(tmp_path: Path) -> None:
 
 
 def test_the_labels_are_the_face_s(tmp_path: Path) -> None:
-    labels = ExportLabels(question="问题", sources="来源", incomplete="回答不完整。", no_answer="资料中没有。")
+    labels = ExportLabels(
+        question="问题",
+        sources="来源",
+        incomplete_because="回答不完整：{reason}。",
+        no_answer="资料中没有。",
+        colon="：",
+        reason=lambda reason: {"answer-stopped": "被停止了"}[reason.code],
+    )
     export(CONVERSATION, tmp_path / "x.markdown", labels)
     text = (tmp_path / "x.markdown").read_text("utf-8")
     assert "### 来源" in text
     assert "## 问题 2" in text
-    assert "*回答不完整。*" in text
+    assert "*回答不完整：被停止了。*" in text
     assert "*资料中没有。*" in text
     assert "Sources" not in text
 
@@ -125,20 +134,28 @@ def again(facts: dict[str, Any]) -> Conversation:
     return Conversation(facts["id"], facts["title"], facts["updated"], exchanges)
 
 
+def words(file: Path) -> str:
+    """All that a file says, with its markup."""
+    if file.suffix != ".docx":
+        return file.read_bytes().decode("utf-8")
+    with zipfile.ZipFile(file) as packed:
+        return packed.read("word/document.xml").decode("utf-8")
+
+
 @pytest.mark.parametrize("ending", sorted(EXPORTERS))
 def test_what_is_no_utf8_is_written_all_the_same(tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"x{ending}"
     export(replace(CONVERSATION, title="half \ud800", exchanges=()), file)
-    assert "half" in file.read_bytes().decode("utf-8")
+    assert "half" in words(file)
     if ending == ".json":
         assert json.loads(file.read_bytes())["title"] == "half \ud800"
 
 
-@pytest.mark.parametrize("name", ["x.docx", "x", "x.md.exe", ".md", "x.mdx"])
+@pytest.mark.parametrize("name", ["x.doc", "x", "x.md.exe", ".md", "x.mdx"])
 def test_other_endings_are_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(UnsupportedExport) as caught:
         export(CONVERSATION, tmp_path / name)
-    assert caught.value.facts == {"file": str(tmp_path / name), "known": ".md, .markdown, .json"}
+    assert caught.value.facts == {"file": str(tmp_path / name), "known": ", ".join(EXPORTERS)}
     assert list(tmp_path.iterdir()) == []
 
 

@@ -25,6 +25,7 @@ class GatedAssistant(StandInModels):
         self.gate = asyncio.Event()
         self.gate.set()
         self.labels: list[ExportLabels] = []
+        self.exported: list[tuple[str, int | None]] = []
         self.asked: list[tuple[str, SearchOptions, str]] = []
         self.stopped: list[str] = []
         self.kept: dict[str, list[Exchange]] = {}
@@ -56,8 +57,11 @@ class GatedAssistant(StandInModels):
             raise UnknownConversation(conversation=conversation)
         return Conversation(conversation, "Kept 课", "2025-01-01T00:00:00+00:00", tuple(self.kept[conversation]))
 
-    async def export(self, conversation: str, file: Path, labels: ExportLabels = ENGLISH) -> int:
+    async def export(
+        self, conversation: str, file: Path, labels: ExportLabels = ENGLISH, exchange: int | None = None
+    ) -> int:
         self.labels.append(labels)
+        self.exported.append((file.name, exchange))
         if not file.parent.is_dir():
             raise CannotWrite(path=str(file), why="no such folder")
         return file.write_text(f"# {conversation}\n", encoding="utf-8")

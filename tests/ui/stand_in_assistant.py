@@ -9,6 +9,7 @@ from pathlib import Path
 
 from gangdan_gui.domain.errors import GangDanError, UnknownConversation
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, Passage, SearchResult, Support
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests import OK, Check, SearchOptions, Services
@@ -28,6 +29,8 @@ class StandInAssistant(StandInModels):
         super().__init__()
         self.passages = passages
         self.supported = supported
+        self.given: Answer | None = None
+        self.notices: tuple[Reason, ...] = ()
         self.error: GangDanError | None = None
         self.gate = asyncio.Event()
         self.gate.set()
@@ -37,13 +40,13 @@ class StandInAssistant(StandInModels):
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         if self.error is not None:
             raise self.error
-        return SearchResult(question, "en", self.passages, self.supported, {"total": 0.4})
+        return SearchResult(question, "en", self.passages, self.supported, {"total": 0.4}, self.notices)
 
     async def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncIterator[AskEvent]:
         self.asked.append((question, options, conversation))
         yield HitsFound(await self.search(question, options))
         await self.gate.wait()
-        answer = self._answer()
+        answer = self.given or self._answer()
         conversation = conversation or f"conversation {len(self.kept) + 1}"
         self.kept.setdefault(conversation, []).append(Exchange(question, answer, "2026-03-01T10:00:00+08:00"))
         yield AnswerFinished(conversation, answer)
@@ -57,7 +60,9 @@ class StandInAssistant(StandInModels):
         exchanges = tuple(self.kept[conversation])
         return Conversation(conversation, exchanges[0].question, exchanges[-1].asked, exchanges)
 
-    async def export(self, conversation: str, file: Path, labels: ExportLabels = ENGLISH) -> int:
+    async def export(
+        self, conversation: str, file: Path, labels: ExportLabels = ENGLISH, exchange: int | None = None
+    ) -> int:
         return file.write_text(conversation, encoding="utf-8")
 
     def _answer(self) -> Answer:

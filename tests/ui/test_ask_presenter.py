@@ -1,10 +1,8 @@
-"""Asking through the presenter: answers, stopping, failures, conversations, documents, export."""
+"""Asking through the presenter: answers, stopping, failures, conversations, documents."""
 
 from __future__ import annotations
 
 import asyncio
-import dataclasses
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Qt, QUrl
@@ -17,7 +15,6 @@ from gangdan_gui.domain.search import Support
 from gangdan_gui.services.requests import Services
 from gangdan_gui.ui.ask_presenter import AskPresenter
 from gangdan_gui.ui.conversation_pane import ConversationPane
-from gangdan_gui.ui.export_dialog import ExportDialog, file_stem
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.link_dialog import LinkDialog
 from gangdan_gui.ui.notice_bar import NoticeBar
@@ -25,7 +22,6 @@ from gangdan_gui.ui.question_box import Obstacle
 from gangdan_gui.ui.source_cards import SourceCards
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.theme import Theme
-from gangdan_gui.ui.translation import Translation
 from tests.ui.conftest import MakeJobs, RunInLoop
 from tests.ui.gated_assistant import GatedAssistant, QuietDoctor
 from tests.ui.passages import answer, passage
@@ -316,58 +312,6 @@ def test_a_dialog_does_not_disturb_other_work(desk: Desk, in_loop: RunInLoop) ->
         dialog.reject()
 
     in_loop(work())
-
-
-def test_a_conversation_is_exported_where_the_user_says(desk: Desk, in_loop: RunInLoop, tmp_path: Path) -> None:
-    async def work() -> None:
-        desk.presenter.export()
-        assert desk.window.findChildren(ExportDialog) == []
-        await desk.presenter.ask("one / two?")
-        desk.pane.messages[0].export_button.click()
-        dialog = desk.dialog(ExportDialog)
-        assert isinstance(dialog, ExportDialog)
-        assert dialog.isVisible()
-        assert Path(dialog.selectedFiles()[0]).name == "one two.md"
-        dialog.filterSelected.emit(dialog.nameFilters()[1])
-        assert Path(dialog.selectedFiles()[0]).name == "one two.json"
-        dialog.chosen.emit(str(tmp_path / "课 1.md"))
-        await until(lambda: "课 1.md" in desk.notices.text)
-        dialog.chosen.emit(str(tmp_path / "missing" / "x.md"))
-        await until(lambda: "no such folder" in desk.notices.text)
-        dialog.reject()
-        await until(lambda: not desk.jobs.names)
-
-    in_loop(work())
-    assert (tmp_path / "课 1.md").read_text(encoding="utf-8") == "# conversation-1\n"
-
-
-def test_an_export_has_words_of_the_window_s_language(
-    desk: Desk, in_loop: RunInLoop, tmp_path: Path, translation: Translation
-) -> None:
-    translation.use("zh_CN")
-
-    async def work() -> None:
-        await desk.presenter.ask("广播？")
-        await desk.presenter._export(desk.presenter.conversation, tmp_path / "课.md")
-
-    in_loop(work())
-    (labels,) = desk.assistant.labels
-    assert (labels.question, labels.sources, labels.conversation) == ("问题", "来源", "对话")
-    assert not any(word.isascii() for word in dataclasses.astuple(labels))
-
-
-@pytest.mark.parametrize(
-    ("title", "stem"),
-    [
-        ("广播: what / why?", "广播 what why"),
-        ('a<b>"c"|d*', "a b c d"),
-        (" .. ", ""),
-        ("x" * 200, "x" * 60),
-        ("a…", "a"),
-    ],
-)
-def test_a_title_becomes_a_file_name(title: str, stem: str) -> None:
-    assert file_stem(title) == stem
 
 
 def test_nothing_is_left_when_the_window_closes_during_an_answer(desk: Desk, in_loop: RunInLoop) -> None:

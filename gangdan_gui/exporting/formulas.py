@@ -1,0 +1,54 @@
+r"""Formulas as pandoc finds them: `\(x\)` and `\[x\]`, as models like to write, become `$x$` and `$$x$$`."""
+
+from __future__ import annotations
+
+import re
+
+from markdown_it import MarkdownIt
+
+_BLOCKS = MarkdownIt("commonmark").enable("table")
+_BLOCKS.core.ruler.enableOnly(["normalize", "block"])
+# Inside a paragraph: not over a blank line, nor over the mark of a quotation; and no longer than any formula, so that
+# ten thousand that are never closed take no time.
+_INSIDE = r"(?:(?!\n[ \t]*(?:\n|>)).){1,1500}?"
+_FORMULA = re.compile(
+    r"(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=ticks)(?!`)"
+    rf"|(?<!\\)\\\[(?P<square>{_INSIDE})\\\]"
+    rf"|(?<!\\)\\\((?P<round>{_INSIDE})\\\)"
+    rf"|(?<![\\$])\$\$(?P<dollars>{_INSIDE})\$\$",
+    re.DOTALL,
+)
+
+
+def with_dollars(text: str) -> str:
+    """Markdown whose formulas stand between dollar signs, each on one line; code is as it was."""
+    lines = text.split("\n")
+    literal = {
+        line
+        for token in _BLOCKS.parse(text)
+        if token.type in ("fence", "code_block", "html_block") and token.map
+        for line in range(*token.map)
+    }
+    parts: list[str] = []
+    prose: list[str] = []
+    for number, line in enumerate(lines):
+        if number in literal:
+            if prose:
+                parts.append(_FORMULA.sub(_dollars, "\n".join(prose)))
+                prose = []
+            parts.append(line)
+        else:
+            prose.append(line)
+    if prose:
+        parts.append(_FORMULA.sub(_dollars, "\n".join(prose)))
+    return "\n".join(parts)
+
+
+def _dollars(found: re.Match[str]) -> str:
+    if found["ticks"]:
+        return found[0]
+    inside = found["square"] or found["round"] or found["dollars"] or ""
+    formula = " ".join(inside.split())
+    if not formula or (found["dollars"] is None and "$" in formula):
+        return found[0]
+    return f"${formula}$" if found["round"] else f"$${formula}$$"

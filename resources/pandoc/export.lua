@@ -1,0 +1,152 @@
+-- Puts answers into an export: each is read as Markdown by itself, and nothing of it may run, load or reach outside.
+
+local READ = "commonmark+pipe_tables+strikeout+tex_math_dollars+task_lists+autolink_bare_uris"
+local DEEPEST_HEADING = 6
+
+local STYLES = { byline = "Byline", remark = "Remark", sources = "Source Entry" }
+
+local function is_web(target)
+  local lower = target:lower()
+  return lower:match("^https?://[^%s/]") ~= nil or lower:match("^mailto:[^%s]+@") ~= nil
+end
+
+local function is_relative(target)
+  return not target:match("^[%a][%w+.-]*:") and not target:match("^//") and not target:match("^\\")
+end
+
+-- Where a link may not lead, its words stay, and beside them where it would have led.
+local function link(content, target)
+  if is_web(target) then return pandoc.Link(content, target) end
+  local words = pandoc.Inlines(content)
+  if target == "" or is_relative(target) or pandoc.utils.stringify(words) == target then return words end
+  words:extend({ pandoc.Space(), pandoc.Code(target) })
+  return words
+end
+
+local function language(classes)
+  local first = classes[1]
+  if first and #first <= 30 and first:match("^[%w+#._-]+$") and first ~= "answer" then return { first } end
+  return {}
+end
+
+local function plain_cells(rows)
+  for _, row in ipairs(rows) do
+    row.attr = pandoc.Attr()
+    for _, cell in ipairs(row.cells) do cell.attr = pandoc.Attr() end
+  end
+end
+
+-- Controls, and what turns the direction of reading (U+202A to 202E, U+2066 to 2069), written as entities.
+local function clean(text)
+  return (text:gsub("[%z\1-\31\127]", ""):gsub("\226\128[\170-\174]", ""):gsub("\226\129[\166-\169]", ""))
+end
+
+local function is_wide(code)
+  return code and (code >= 0x2E80 and code <= 0x9FFF or code >= 0xF900 and code <= 0xFAFF
+    or code >= 0xFE30 and code <= 0xFE4F or code >= 0xFF00 and code <= 0xFF60 or code >= 0x20000 and code <= 0x3FFFF)
+end
+
+local function last_code(text) return utf8.codepoint(text, utf8.offset(text, -1)) end
+
+-- A line end in Chinese is no space.
+local function joined(inlines)
+  for at = #inlines - 1, 2, -1 do
+    local before, after = inlines[at - 1], inlines[at + 1]
+    if inlines[at].t == "SoftBreak" and before.t == "Str" and after.t == "Str" and before.text ~= "" and
+      after.text ~= "" and is_wide(last_code(before.text)) and is_wide(utf8.codepoint(after.text)) then
+      inlines:remove(at)
+    end
+  end
+  return inlines
+end
+
+local SAFE = {
+  Inlines = joined,
+  Str = function(el) return pandoc.Str(clean(el.text)) end,
+  RawInline = function(el)
+    if el.text:match("^<[bB][rR]%s*/?>$") then return pandoc.LineBreak() end
+    return pandoc.Str(el.text)
+  end,
+  RawBlock = function(el) return pandoc.CodeBlock((el.text:gsub("\n$", ""))) end,
+  CodeBlock = function(el) return pandoc.CodeBlock(el.text, pandoc.Attr("", language(el.classes))) end,
+  Code = function(el) return pandoc.Code(el.text) end,
+  Link = function(el) return link(el.content, clean(el.target)) end,
+  Image = function(el)
+    local words = el.caption
+    local target = clean(el.src)
+    if #words == 0 then words = pandoc.Inlines({ pandoc.Str(target) }) end
+    return link(words, target)
+  end,
+  Span = function(el) return el.content end,
+  Div = function(el) return el.content end,
+  Table = function(el)
+    el.attr = pandoc.Attr()
+    plain_cells(el.head.rows)
+    for _, body in ipairs(el.bodies) do
+      body.attr = pandoc.Attr()
+      plain_cells(body.body)
+    end
+    return el
+  end,
+}
+
+local function shifted(blocks, level)
+  local top = DEEPEST_HEADING
+  blocks:walk({ Header = function(el) top = math.min(top, el.level) end })
+  return blocks:walk({
+    Header = function(el)
+      return pandoc.Header(math.min(DEEPEST_HEADING, el.level - top + level), el.content)
+    end,
+  })
+end
+
+-- `[1]` becomes a link to the list of sources where that has a 1; what is a link already stays as it is.
+local function cited(blocks, name, numbers)
+  return blocks:walk({
+    traverse = "topdown",
+    Link = function(el) return el, false end,
+    Str = function(el)
+      local parts, at = pandoc.Inlines({}), 1
+      for from, number, to in el.text:gmatch("()%[(%d+)%]()") do
+        if numbers[number] then
+          if from > at then parts:insert(pandoc.Str(el.text:sub(at, from - 1))) end
+          parts:insert(pandoc.Link({ pandoc.Str("[" .. number .. "]") }, "#" .. name .. "-" .. number))
+          at = to
+        end
+      end
+      if at == 1 then return nil end
+      if at <= #el.text then parts:insert(pandoc.Str(el.text:sub(at))) end
+      return parts, false
+    end,
+  })
+end
+
+local function answer(el)
+  local numbers = {}
+  for number in el.attributes.numbers:gmatch("%d+") do numbers[number] = true end
+  -- An empty list of files: the reader sees nothing but the text.
+  local blocks = pandoc.read(el.text, READ, {}, {}).blocks:walk(SAFE)
+  return cited(shifted(blocks, tonumber(el.attributes.level)), el.attributes.name, numbers)
+end
+
+local function styled(el)
+  local style = STYLES[el.classes[1]]
+  if FORMAT == "docx" and style then el.attributes["custom-style"] = style end
+  return el
+end
+
+function Pandoc(doc)
+  local blocks = pandoc.Blocks({})
+  for _, block in ipairs(doc.blocks) do
+    if block.t == "CodeBlock" then
+      local ok, read = pcall(answer, block)
+      blocks:extend(ok and read or { pandoc.CodeBlock(block.text) })
+    elseif block.t == "Div" then
+      blocks:insert(styled(block))
+    else
+      blocks:insert(block)
+    end
+  end
+  doc.blocks = blocks
+  return doc
+end
