@@ -195,6 +195,7 @@ _WINDOW_ADVICE: Mapping[str, str] = {
         "Your own documents are untouched. Close GangDan, move the file library.sqlite3 out of “{home}”, and start "
         "GangDan again: it begins new records.",
     ),
+    "ollama-model-missing": QT_TRANSLATE_NOOP("errors", "Download it here, or choose another model."),
     "library-locked": QT_TRANSLATE_NOOP("errors", "Wait until that has ended or close it, then start GangDan again."),
 }
 
@@ -269,6 +270,46 @@ _REASONS: Mapping[str, str] = {
         "{detail} was made for English and knows little Chinese; bge-m3, qwen3-embedding and embeddinggemma of Ollama "
         "know both languages, and so does the built-in model",
     ),
+    "not-http": QT_TRANSLATE_NOOP("reasons", "only addresses that begin with http or https can be read"),
+    "no-host": QT_TRANSLATE_NOOP("reasons", "it names no server"),
+    "credentials": QT_TRANSLATE_NOOP("reasons", "there is a name or password in it, which everybody would see"),
+    "not-an-address": QT_TRANSLATE_NOOP("reasons", "it is not an address"),
+    "no-repository": QT_TRANSLATE_NOOP("reasons", "“{detail}” is not a repository on GitHub"),
+    "unreachable": QT_TRANSLATE_NOOP("reasons", "{detail} can't be reached; check the network and its proxy"),
+    "no-answer": QT_TRANSLATE_NOOP("reasons", "{detail} did not answer in time"),
+    "broken-off": QT_TRANSLATE_NOOP("reasons", "the connection to {detail} broke while it was being downloaded"),
+    "too-long": QT_TRANSLATE_NOOP("reasons", "the download was not done after {detail} minutes"),
+    "not-there": QT_TRANSLATE_NOOP("reasons", "there is nothing at its address ({detail})"),
+    "forbidden": QT_TRANSLATE_NOOP("reasons", "the server does not give it out ({detail})"),
+    "http-status": QT_TRANSLATE_NOOP("reasons", "the server reported an error ({detail})"),
+    "rate-limited": QT_TRANSLATE_NOOP(
+        "reasons", "the server has had too many requests from this network; build again after {detail} to go on"
+    ),
+    "busy": QT_TRANSLATE_NOOP(
+        "reasons", "the server has had too many requests from this network; build again later to go on"
+    ),
+    "short-body": QT_TRANSLATE_NOOP("reasons", "only a part of it arrived"),
+    "login-page": QT_TRANSLATE_NOOP("reasons", "the server wants a login: {detail}"),
+    "moved": QT_TRANSLATE_NOOP("reasons", "the page only says that it has moved: {detail}"),
+    "error-page": QT_TRANSLATE_NOOP("reasons", "the server sent an error instead of it: {detail}"),
+    "redirect-refused": QT_TRANSLATE_NOOP("reasons", "its server points to {detail}, which is not followed"),
+    "redirect-loop": QT_TRANSLATE_NOOP("reasons", "its server sends us round in a circle, to {detail}"),
+    "certificate": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the certificate of {detail} is not trusted here; a filter of the school's network may be the cause: ask who "
+        "looks after it",
+    ),
+    "proxy-broken": QT_TRANSLATE_NOOP("reasons", "the proxy that this computer names can't be used: {detail}"),
+    "too-large": QT_TRANSLATE_NOOP("reasons", "it is larger than {detail} MB"),
+    "archive-damaged": QT_TRANSLATE_NOOP("reasons", "the archive that arrived is damaged: {detail}"),
+    "not-archive": QT_TRANSLATE_NOOP("reasons", "what arrived is not an archive of its files"),
+    "other-commit": QT_TRANSLATE_NOOP("reasons", "the archive that arrived is of another commit ({detail})"),
+    "branch-gone": QT_TRANSLATE_NOOP(
+        "reasons", "“{detail}” is not there any more; the default branch was taken instead"
+    ),
+    "commit-unknown": QT_TRANSLATE_NOOP(
+        "reasons", "nobody said which commit of {detail} this is, so its links may later show newer text"
+    ),
     "interrupted": QT_TRANSLATE_NOOP("reasons", "the build was stopped: {detail} files are still to come"),
 }
 
@@ -308,6 +349,8 @@ def _said(facts: Mapping[str, str], translate: Translate) -> dict[str, str]:
         said["rule"] = reason_sentence(Reason(facts["rule"]), translate)
     if "reason" in facts:
         said["reason"] = reason_sentence(Reason(facts["reason"], facts.get("detail", "")), translate)
+    if "address" in facts and "what" in facts:
+        said["what"] = reason_sentence(Reason(facts["what"]), translate)
     if facts.get("holder") == "":  # it had no time to say its name
         said["holder"] = translate("errors", _ANOTHER)
     return said

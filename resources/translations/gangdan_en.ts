@@ -2,6 +2,36 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AddSourceDialog</name>
+    <message numerus="yes">
+        <source>Add %Ln source(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CatalogWords</name>
+    <message numerus="yes">
+        <source>%Ln source(s) chosen</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DoctorDialog</name>
+    <message numerus="yes">
+        <source>%Ln thing(s) need your attention.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LibraryPresenter</name>
     <message numerus="yes">
         <source>Removed %Ln source(s). Your own files were not touched.</source>

@@ -22,45 +22,27 @@
 </context>
 <context>
     <name>AddSourceDialog</name>
+    <message numerus="yes">
+        <source>Add %Ln source(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message>
         <source>Add source</source>
         <translation>添加来源</translation>
     </message>
     <message>
-        <source>Less</source>
-        <translation>收起</translation>
+        <source>Where the source comes from</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>More choices</source>
-        <translation>更多选项</translation>
+        <source>On offer</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>File or folder</source>
-        <translation>文件或文件夹</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Only these files</source>
-        <translation>只要这些文件</translation>
-    </message>
-    <message>
-        <source>Not these files</source>
-        <translation>不要这些文件</translation>
-    </message>
-    <message>
-        <source>Patterns such as **/*.md or drafts/**, with commas between them.</source>
-        <translation>填写通配符，例如 **/*.md 或 drafts/**，用逗号隔开。</translation>
-    </message>
-    <message>
-        <source>Folder…</source>
-        <translation>文件夹…</translation>
-    </message>
-    <message>
-        <source>File…</source>
-        <translation>文件…</translation>
+        <source>Your own</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Make it searchable right away</source>
@@ -78,20 +60,16 @@
         <translation>已复制</translation>
     </message>
     <message>
-        <source>Stopped.</source>
-        <translation>已停止。</translation>
-    </message>
-    <message>
-        <source>Searching your sources…</source>
-        <translation>正在查找资料…</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
     <message>
         <source>This answer is not complete: {reason}</source>
         <translation>这个回答不完整：{reason}</translation>
+    </message>
+    <message>
+        <source>Passages used:</source>
+        <translation>参考的段落：</translation>
     </message>
     <message>
         <source>Copy the answer as Markdown</source>
@@ -102,8 +80,8 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Write this conversation to a file</source>
-        <translation>把这次对话存成文件</translation>
+        <source>Write this answer or the conversation to a file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Show 1 more passage</source>
@@ -122,18 +100,6 @@
         <translation>回答：{question}</translation>
     </message>
     <message>
-        <source>Loading the model… The first time this takes a while.</source>
-        <translation>正在载入模型……第一次会慢一些。</translation>
-    </message>
-    <message>
-        <source>The model is reading the passages…</source>
-        <translation>模型正在阅读这些段落……</translation>
-    </message>
-    <message>
-        <source>The model is thinking…</source>
-        <translation>模型正在思考……</translation>
-    </message>
-    <message>
         <source>Nothing in your sources matches this question. Try other words, or tick more sources.</source>
         <translation>资料中没有与这个问题相符的内容。请换一种说法，或多勾选几个来源。</translation>
     </message>
@@ -150,6 +116,26 @@
         <translation>1 段资料</translation>
     </message>
     <message>
+        <source>search {seconds}</source>
+        <translation>查找 {seconds}</translation>
+    </message>
+    <message>
+        <source>wait {seconds}</source>
+        <translation>等待 {seconds}</translation>
+    </message>
+    <message>
+        <source>write {seconds}</source>
+        <translation>书写 {seconds}</translation>
+    </message>
+    <message>
+        <source>{total} ({stages})</source>
+        <translation>{total}（{stages}）</translation>
+    </message>
+    <message>
+        <source>Start Ollama and ask again to search by meaning as well.</source>
+        <translation>启动 Ollama 后再问一次，就能同时按意思查找。</translation>
+    </message>
+    <message>
         <source>{count} passages</source>
         <translation>{count} 段资料</translation>
     </message>
@@ -163,14 +149,11 @@
     </message>
 </context>
 <context>
-    <name>AskPresenter</name>
-    <message>
-        <source>Exported to “{file}”.</source>
-        <translation>已导出到“{file}”。</translation>
-    </message>
-</context>
-<context>
     <name>Card</name>
+    <message>
+        <source>by words</source>
+        <translation>按词语找到</translation>
+    </message>
     <message>
         <source>relevance {score}</source>
         <translation>相关 {score}</translation>
@@ -185,6 +168,89 @@
     <message>
         <source>Copy passage</source>
         <translation>复制这一段</translation>
+    </message>
+</context>
+<context>
+    <name>CatalogPage</name>
+    <message>
+        <source>Looking at what there is…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing on offer has these words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is on offer in this version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search: numpy, statistics, 高中数学…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search what is on offer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished">语言</translation>
+    </message>
+    <message>
+        <source>Sources on offer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All languages</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CatalogWords</name>
+    <message>
+        <source>licence not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>size not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln source(s) chosen</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>at least {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CheckRow</name>
+    <message>
+        <source>in order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -248,6 +314,51 @@
     </message>
 </context>
 <context>
+    <name>DoctorDialog</name>
+    <message>
+        <source>Check-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What works here, and what does not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished">停止</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repairing from what is kept; your own documents are not touched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking… A model that has to be loaded first may take a minute.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln thing(s) need your attention.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Everything that is needed here works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>DocumentViewer</name>
     <message>
         <source>Show rendered text</source>
@@ -288,16 +399,24 @@
 <context>
     <name>ExportDialog</name>
     <message>
-        <source>Export conversation</source>
-        <translation>导出对话</translation>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Markdown (*.md)</source>
         <translation>Markdown (*.md)</translation>
     </message>
     <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
+        <source>JSON, for programs (*.json)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Conversation</source>
@@ -305,10 +424,52 @@
     </message>
 </context>
 <context>
+    <name>ExportMenu</name>
+    <message>
+        <source>This answer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole conversation…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ExportPresenter</name>
+    <message>
+        <source>Exported to “{file}”.</source>
+        <translation type="unfinished">已导出到“{file}”。</translation>
+    </message>
+</context>
+<context>
     <name>FailureNotice</name>
     <message>
         <source>Try again</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>再问一次</translation>
+    </message>
+    <message>
+        <source>Download {model}</source>
+        <translation>下载 {model}</translation>
+    </message>
+    <message>
+        <source>Choose another model…</source>
+        <translation>换一个模型…</translation>
+    </message>
+    <message>
+        <source>How to start Ollama…</source>
+        <translation>怎样启动 Ollama…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Show passages only</source>
+        <translation>只看段落</translation>
     </message>
 </context>
 <context>
@@ -330,10 +491,6 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Update it</source>
-        <translation>更新它</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -383,10 +540,151 @@
     </message>
 </context>
 <context>
+    <name>ModelButton</name>
+    <message>
+        <source>Passages only</source>
+        <translation>只看段落</translation>
+    </message>
+    <message>
+        <source>“{model}” answers. Choose another one here.</source>
+        <translation>由“{model}”回答。点这里可以换一个。</translation>
+    </message>
+    <message>
+        <source>Choose what answers.</source>
+        <translation>选择由谁来回答。</translation>
+    </message>
+    <message>
+        <source>What answers: {name}</source>
+        <translation>由谁回答：{name}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelField</name>
+    <message>
+        <source>Passages only</source>
+        <translation>只看段落</translation>
+    </message>
+    <message>
+        <source>{model} · about {size} to download</source>
+        <translation>{model} · 需下载约 {size}</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Download {model}</source>
+        <translation>下载 {model}</translation>
+    </message>
+    <message>
+        <source>Ollama does not have this model yet.</source>
+        <translation>Ollama 还没有这个模型。</translation>
+    </message>
+    <message>
+        <source>Made for English. For Chinese sources choose one of: {models}.</source>
+        <translation>这个模型是为英文做的。中文资料请选用：{models}。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelMenu</name>
+    <message>
+        <source>Passages only</source>
+        <translation>只看段落</translation>
+    </message>
+    <message>
+        <source>More models…</source>
+        <translation>更多模型…</translation>
+    </message>
+    <message>
+        <source>Asking Ollama…</source>
+        <translation>正在询问 Ollama…</translation>
+    </message>
+    <message>
+        <source>Ollama has no model that answers yet</source>
+        <translation>Ollama 还没有能回答的模型</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPresenter</name>
+    <message>
+        <source>{model} is there.</source>
+        <translation>{model} 已下载好。</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Close this message</source>
         <translation>关闭这条消息</translation>
+    </message>
+</context>
+<context>
+    <name>OllamaHelp</name>
+    <message>
+        <source>How to start Ollama</source>
+        <translation>怎样启动 Ollama</translation>
+    </message>
+    <message>
+        <source>Ollama is a program of its own that runs models on your computer.</source>
+        <translation>Ollama 是一个独立的程序，在您自己的电脑上运行模型。</translation>
+    </message>
+    <message>
+        <source>1. If it is not installed yet, get it from ollama.com/download.</source>
+        <translation>1. 如果还没有安装，请从 ollama.com/download 下载安装。</translation>
+    </message>
+    <message>
+        <source>3. Come back and press “Try again”. A model that is missing can be downloaded here.</source>
+        <translation>3. 回到这里，点“再试一次”。缺少的模型可以就在这里下载。</translation>
+    </message>
+    <message>
+        <source>Without Ollama the passages themselves are your answer.</source>
+        <translation>没有 Ollama 时，找到的段落本身就是答案。</translation>
+    </message>
+    <message>
+        <source>Open ollama.com…</source>
+        <translation>打开 ollama.com…</translation>
+    </message>
+    <message>
+        <source>2. Open “Ollama” from the Start menu. While it runs, its picture stands beside the clock.</source>
+        <translation>2. 从“开始”菜单打开“Ollama”。它运行时，时钟旁边会有它的图标。</translation>
+    </message>
+    <message>
+        <source>2. Open “Ollama” from Applications. While it runs, its picture stands in the menu bar.</source>
+        <translation>2. 从“应用程序”打开“Ollama”。它运行时，菜单栏里会有它的图标。</translation>
+    </message>
+    <message>
+        <source>2. Start it in a terminal: “ollama serve”, or “sudo systemctl start ollama” for the service.</source>
+        <translation>2. 在终端里启动：“ollama serve”；装成服务的，用“sudo systemctl start ollama”。</translation>
+    </message>
+</context>
+<context>
+    <name>PullLine</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel the download</source>
+        <translation>取消下载</translation>
+    </message>
+    <message>
+        <source>Checking {model}…</source>
+        <translation>正在检查 {model}…</translation>
+    </message>
+    <message>
+        <source>Asking for {model}…</source>
+        <translation>正在请求 {model}…</translation>
+    </message>
+    <message>
+        <source>Downloading {model}: {done} of {total} · {percent} %</source>
+        <translation>正在下载 {model}：{done} / {total} · {percent}%</translation>
+    </message>
+</context>
+<context>
+    <name>PullPresenter</name>
+    <message>
+        <source>Stopped. The next download goes on from there.</source>
+        <translation>已停止。下次下载会接着来。</translation>
     </message>
 </context>
 <context>
@@ -534,6 +832,14 @@
         <source>Embedder and passage lengths apply to sources that are not built yet.</source>
         <translation>嵌入模型和段落长度只对尚未构建的来源生效。</translation>
     </message>
+    <message>
+        <source>Fewer settings</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>More settings…</source>
+        <translation>更多设置…</translation>
+    </message>
 </context>
 <context>
     <name>SettingsWords</name>
@@ -574,24 +880,60 @@
         <translation>每次提问显示的段数</translation>
     </message>
     <message>
-        <source>Address of Ollama (empty: this machine)</source>
-        <translation>Ollama 地址（留空：本机）</translation>
+        <source>Leave out passages farther than (200: none)</source>
+        <translation>不要比这更远的段落（200：都要）</translation>
     </message>
     <message>
-        <source>Model that answers (empty: passages only)</source>
-        <translation>回答模型（留空：只显示段落）</translation>
+        <source>Address of Ollama</source>
+        <translation>Ollama 的地址</translation>
+    </message>
+    <message>
+        <source>Address of the Ollama that embeds</source>
+        <translation>做嵌入的 Ollama 的地址</translation>
+    </message>
+    <message>
+        <source>Model that answers</source>
+        <translation>回答问题的模型</translation>
+    </message>
+    <message>
+        <source>Freedom of the model (0: keeps to the text)</source>
+        <translation>模型的自由度（0：紧扣原文）</translation>
     </message>
     <message>
         <source>What the model reads at once (tokens)</source>
         <translation>模型一次阅读的长度（词元）</translation>
     </message>
     <message>
-        <source>Freedom of the model (0–100)</source>
-        <translation>模型的自由度（0–100）</translation>
-    </message>
-    <message>
         <source>Language of answers</source>
         <translation>回答语言</translation>
+    </message>
+    <message>
+        <source>Mirrors for downloads</source>
+        <translation>下载用的镜像</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>this machine, port 11434</source>
+        <translation>本机，端口 11434</translation>
+    </message>
+    <message>
+        <source>the same as above</source>
+        <translation>与上面相同</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -627,6 +969,13 @@
     </message>
 </context>
 <context>
+    <name>SourceAdding</name>
+    <message>
+        <source>Update it</source>
+        <translation type="unfinished">更新它</translation>
+    </message>
+</context>
+<context>
     <name>SourceCards</name>
     <message>
         <source>What it rests on</source>
@@ -639,6 +988,57 @@
     <message>
         <source>Passages</source>
         <translation>引用的资料</translation>
+    </message>
+</context>
+<context>
+    <name>SourceForm</name>
+    <message>
+        <source>Add source</source>
+        <translation type="unfinished">添加来源</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation type="unfinished">收起</translation>
+    </message>
+    <message>
+        <source>More choices</source>
+        <translation type="unfinished">更多选项</translation>
+    </message>
+    <message>
+        <source>File, folder or address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Only these files</source>
+        <translation type="unfinished">只要这些文件</translation>
+    </message>
+    <message>
+        <source>Not these files</source>
+        <translation type="unfinished">不要这些文件</translation>
+    </message>
+    <message>
+        <source>A file or folder of this computer, or the address of a page, of a file, or of a repository or folder on GitHub.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Patterns such as **/*.md or drafts/**, with commas between them.</source>
+        <translation type="unfinished">填写通配符，例如 **/*.md 或 drafts/**，用逗号隔开。</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation type="unfinished">文件夹…</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation type="unfinished">文件…</translation>
+    </message>
+    <message>
+        <source>Named after its place</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -755,12 +1155,32 @@
         </translation>
     </message>
     <message>
+        <source>Ollama: {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Built-in model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stopping…</source>
         <translation>正在停止…</translation>
     </message>
     <message>
         <source>Starting…</source>
         <translation>正在开始…</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Downloading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Downloading {done} of {total} files</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Looking for files…</source>
@@ -814,12 +1234,20 @@
         <translation>全部重新构建</translation>
     </message>
     <message>
+        <source>Build with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Files and problems…</source>
         <translation>文件与问题…</translation>
     </message>
     <message>
         <source>Open folder</source>
         <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Open on the web…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Remove from the library</source>
@@ -911,18 +1339,6 @@
         <translation>{percent} %</translation>
     </message>
     <message>
-        <source>Built-in embedder · works without a network</source>
-        <translation>内置嵌入模型 · 无需网络</translation>
-    </message>
-    <message>
-        <source>Embedder: Ollama where it runs, else built in</source>
-        <translation>嵌入模型：优先用 Ollama，否则用内置</translation>
-    </message>
-    <message>
-        <source>Embedder: {name}</source>
-        <translation>嵌入模型：{name}</translation>
-    </message>
-    <message>
         <source>Status</source>
         <translation>状态</translation>
     </message>
@@ -941,6 +1357,33 @@
     <message>
         <source>Passages</source>
         <translation>引用的资料</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingLine</name>
+    <message>
+        <source>{what} {seconds} s</source>
+        <translation>{what}已 {seconds} 秒</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>Loading {model}… The first time this takes a while.</source>
+        <translation>正在载入 {model}…… 第一次需要一会儿。</translation>
+    </message>
+    <message>
+        <source>The model is reading the passages…</source>
+        <translation>模型正在读这些段落……</translation>
+    </message>
+    <message>
+        <source>The model is thinking…</source>
+        <translation>模型正在思考……</translation>
+    </message>
+    <message>
+        <source>Searching your sources…</source>
+        <translation>正在查找您的来源……</translation>
     </message>
 </context>
 <context>
@@ -1000,12 +1443,196 @@
         <translation>来源列表正常（{count} 项）。</translation>
     </message>
     <message>
+        <source>Start Ollama, or install it from ollama.com; nothing else is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For Chinese sources get a model that knows both, with “ollama pull bge-m3”, or choose the built-in embedder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something answers at {address}, as the settings say.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something answers at {address}, as the variable OLLAMA_HOST says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something answers at {address}, Ollama&apos;s usual address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No Ollama answers at {address}, and nothing here needs it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GangDan works without it. For written answers, install Ollama from ollama.com.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is Ollama {version}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ollama has {count} models: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ollama has no model yet, and nothing here needs one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For written answers get one with “ollama pull qwen2.5:3b”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ollama does not have {missing}, which is chosen or was used here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Get it with “ollama pull {first}”, or choose another model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ollama does not have {missing}. These sources can&apos;t be used: {sources}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Get it with “ollama pull {first}”, or give them another embedder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{embedder}” tells meanings apart in English and Chinese ({dimension} numbers a text, {speed} texts a second).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{embedder}” tells meanings apart in English, but not in Chinese ({dimension} numbers a text, {speed} texts a second).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{embedder}” does not tell meanings apart, so what it finds is of no use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another embedding model in the settings, and build the sources with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{embedder}” can&apos;t be used: {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another embedding model in the settings, or bring Ollama up to date.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{embedder}” gave nothing within {seconds} seconds; it may still be loading.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A large model takes minutes on a slow disk. Wait, and check again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{embedder}” is another version than these sources were built with: {sources}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build these sources again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not checked: the model for new sources can&apos;t be asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not checked: the embedder is away. These sources wait for it: {sources}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Until then they are not found by their meaning; nothing of them is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The built-in embedder gave nothing within {seconds} seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machine may be busy. Check again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The built-in embedder works ({dimension} numbers).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The built-in embedder does not work: {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The built-in embedder does not tell meanings apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{model}” began to answer after {seconds} seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No chat model is chosen: the passages themselves are the answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one in the settings for written answers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For written answers choose one of these in the settings: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not checked: “{model}” can&apos;t be asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{model}” said nothing within {seconds} seconds; it may still be loading.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{model}” ended without a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another chat model in the settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Entries that can&apos;t be used: {count}. {file}, line {line}: {what}.</source>
         <translation>有 {count} 项无法使用。{file} 第 {line} 行：{what}。</translation>
     </message>
     <message>
         <source>Mend that entry; the others are used as they are.</source>
         <translation>请修正这一项，其他各项照常使用。</translation>
+    </message>
+    <message>
+        <source>Not checked: no Ollama answers, and none is needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The way there leads through the proxy {proxy}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Repair” begins them anew and builds the sources again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Repair” builds them again from what is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See to it that the folder may be written to.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Documents can be converted.</source>
@@ -1018,14 +1645,6 @@
     <message>
         <source>Install the program again.</source>
         <translation>请重新安装本程序。</translation>
-    </message>
-    <message>
-        <source>The embedder “{embedder}” works ({dimension} numbers).</source>
-        <translation>嵌入模型“{embedder}”工作正常（{dimension} 维）。</translation>
-    </message>
-    <message>
-        <source>The embedder does not work: {what}.</source>
-        <translation>嵌入模型无法工作：{what}。</translation>
     </message>
     <message>
         <source>{sources} sources with {chunks} passages are whole.</source>
@@ -1073,6 +1692,14 @@
     <message>
         <source>Check the path; if it is on a USB stick or a network drive, connect it first.</source>
         <translation>请检查路径；如果在 U 盘或网络驱动器上，请先连接。</translation>
+    </message>
+    <message>
+        <source>“{address}” can&apos;t be a source: {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the address of a page, a file or a repository from the browser.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{location}” is in the library already, as “{title}”.</source>
@@ -1139,6 +1766,14 @@
         <translation>“conversations list”会列出现有的对话。</translation>
     </message>
     <message>
+        <source>The conversation has no answer {number}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers are counted from 1; it has {count}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{file}” can&apos;t be written: its ending names no format known here.</source>
         <translation>无法写入“{file}”：不认识这种扩展名。</translation>
     </message>
@@ -1165,6 +1800,14 @@
     <message>
         <source>Mend that entry; the others are used as they are.</source>
         <translation>请修正这一项，其他各项照常使用。</translation>
+    </message>
+    <message>
+        <source>Nothing was written, because the export failed: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export to Markdown instead, which needs no other program.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The embedder “{embedder}” can&apos;t be used: {why}.</source>
@@ -1295,6 +1938,10 @@
         <translation>请重新启动程序；如果仍然不行，请重新安装。资料库不会受影响。</translation>
     </message>
     <message>
+        <source>Download it here, or choose another model.</source>
+        <translation>可以就在这里下载，或者换一个模型。</translation>
+    </message>
+    <message>
         <source>Wait until that has ended or close it, then start GangDan again.</source>
         <translation>请等它结束或将它关闭，然后重新启动 GangDan。</translation>
     </message>
@@ -1326,12 +1973,36 @@
         <translation>来源</translation>
     </message>
     <message>
+        <source>Passages used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>模型</translation>
     </message>
     <message>
+        <source>temperature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>commit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>licence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This answer is incomplete.</source>
         <translation>这个回答不完整。</translation>
+    </message>
+    <message>
+        <source>This answer is incomplete: {reason}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no answer to this in the sources.</source>
@@ -1358,6 +2029,33 @@
     <message>
         <source>Kind of file:</source>
         <translation>文件类型：</translation>
+    </message>
+</context>
+<context>
+    <name>pull</name>
+    <message>
+        <source>There is no room left where Ollama keeps its models.</source>
+        <translation>Ollama 存放模型的磁盘已经没有空间了。</translation>
+    </message>
+    <message>
+        <source>Make room on that disk; the download goes on where it was.</source>
+        <translation>请腾出空间；下载会从原处接着来。</translation>
+    </message>
+    <message>
+        <source>Ollama does not reach the place where models are kept.</source>
+        <translation>Ollama 连不上存放模型的网站。</translation>
+    </message>
+    <message>
+        <source>Check the network; the download goes on where it was.</source>
+        <translation>请检查网络；下载会从原处接着来。</translation>
+    </message>
+    <message>
+        <source>There is no model “{model}” to download.</source>
+        <translation>没有可以下载的模型“{model}”。</translation>
+    </message>
+    <message>
+        <source>Check its name, or choose another one.</source>
+        <translation>请检查名字，或者另选一个。</translation>
     </message>
 </context>
 <context>
@@ -1511,8 +2209,156 @@
         <translation>超出模型能读的长度、未使用的先前回答：{detail} 个</translation>
     </message>
     <message>
+        <source>the model read all that the chosen sources hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searched by words alone, because the embedder can&apos;t be reached: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searched by words alone, because the embedding model is another one now; build again to search by meaning: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the model read only a part ({detail} tokens); a smaller context in the settings may help</source>
         <translation>模型只读了一部分（{detail} 个词元）；在设置中调小一次阅读的长度可能有帮助</translation>
+    </message>
+    <message>
+        <source>embedded with {detail}, because Ollama answers and has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedded with {detail} of Ollama, which knows Chinese</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedded with the built-in model, because it knows Chinese and no model of Ollama here does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedded with the built-in model, because no Ollama answers at {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedded with the built-in model, because Ollama does not have {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{detail} was made for English and knows little Chinese; bge-m3, qwen3-embedding and embeddinggemma of Ollama know both languages, and so does the built-in model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only addresses that begin with http or https can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it names no server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a name or password in it, which everybody would see</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not an address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{detail}” is not a repository on GitHub</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{detail} can&apos;t be reached; check the network and its proxy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{detail} did not answer in time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the connection to {detail} broke while it was being downloaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the download was not done after {detail} minutes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is nothing at its address ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server does not give it out ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server reported an error ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server has had too many requests from this network; build again after {detail} to go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server has had too many requests from this network; build again later to go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only a part of it arrived</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server wants a login: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the page only says that it has moved: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server sent an error instead of it: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its server points to {detail}, which is not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its server sends us round in a circle, to {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the certificate of {detail} is not trusted here; a filter of the school&apos;s network may be the cause: ask who looks after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the proxy that this computer names can&apos;t be used: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is larger than {detail} MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the archive that arrived is damaged: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what arrived is not an archive of its files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the archive that arrived is of another commit ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{detail}” is not there any more; the default branch was taken instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nobody said which commit of {detail} this is, so its links may later show newer text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the build was stopped: {detail} files are still to come</source>
@@ -1537,6 +2383,45 @@
     <message>
         <source>what was known of it was lost or damaged; build it again</source>
         <translation>它的记录已丢失或损坏；请重新构建</translation>
+    </message>
+</context>
+<context>
+    <name>status</name>
+    <message>
+        <source>Built-in embedder · works without a network</source>
+        <translation type="unfinished">内置嵌入模型 · 无需网络</translation>
+    </message>
+    <message>
+        <source>Ollama {version}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ollama does not have {missing}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ollama&apos;s address is none: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ollama does not answer at {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A proxy is in the way to Ollama at {place}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What answers at {place} is not Ollama</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ollama at {place} has a problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>built-in embedder</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
