@@ -19,6 +19,7 @@ from gangdan_gui.ui.crash_dialog import CrashDialog
 from gangdan_gui.ui.report_dialog import ReportDialog
 from gangdan_gui.ui.settings_dialog import SettingsDialog
 from gangdan_gui.ui.window import Window
+from tests.screens import model_scenes
 from tests.ui.stand_in_assistant import StandInAssistant, passage
 from tests.ui.stand_in_library import StandInLibrary, summary
 
@@ -178,8 +179,30 @@ SCENES = (
     Scene("results", results),
     Scene("unsupported", unsupported, supported=Support.NO),
     Scene("failed", failed),
+    Scene("answered", model_scenes.answered),
+    Scene("uncited", model_scenes.uncited),
+    Scene("partial", model_scenes.partial),
+    Scene("loading", model_scenes.loading),
+    Scene("model-missing", model_scenes.missing),
+    Scene("downloading", model_scenes.downloading),
+    Scene("ollama-down", model_scenes.down),
+    Scene("words-only", model_scenes.words_only),
+    Scene("model-menu", model_scenes.menu),
+    Scene("model-settings", model_scenes.settings),
+    Scene("model-settings-away", model_scenes.settings_away),
+    Scene("ollama-help", model_scenes.ollama_help),
+    Scene("chip-tip", model_scenes.tip),
 )
-SMALL = (Scene("results", results), Scene("drawer", drawer), Scene("building", building), Scene("empty", nothing, ()))
+SMALL = (
+    Scene("results", results),
+    Scene("drawer", drawer),
+    Scene("building", building),
+    Scene("empty", nothing, ()),
+    Scene("downloading", model_scenes.downloading),
+    Scene("ollama-down", model_scenes.down),
+    Scene("words-only", model_scenes.words_only),
+    Scene("model-settings", model_scenes.settings),
+)
 ASIDE = (
     Scene("removed", removed),
     Scene("add-source", adding),
