@@ -634,7 +634,7 @@
     </message>
     <message>
         <source>3. Come back and press “Try again”. A model that is missing can be downloaded here.</source>
-        <translation>3. 回到这里，点“再试一次”。缺少的模型可以就在这里下载。</translation>
+        <translation>3. 回到这里，点“重试”。缺少的模型可以就在这里下载。</translation>
     </message>
     <message>
         <source>Without Ollama the passages themselves are your answer.</source>
