@@ -9,10 +9,9 @@ from pathlib import Path
 
 from gangdan_gui import payloads
 from gangdan_gui.app import Application
-from gangdan_gui.bundled import SOURCES_YAML
-from gangdan_gui.catalog.source_list import read_source_list
+from gangdan_gui.catalog.finding import matching
 from gangdan_gui.check_wording import check_sentences
-from gangdan_gui.domain.documents import SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import NotAvailable
 from gangdan_gui.domain.events import AnswerFinished, BuildFinished, BuildReport
 from gangdan_gui.domain.reasons import Reason
@@ -40,12 +39,18 @@ async def sources_list(application: Application, _arguments: argparse.Namespace)
     return DONE, {"sources": [payloads.source(item) for item in found]}, text
 
 
-async def sources_catalog(_application: Application, _arguments: argparse.Namespace) -> Result:
-    """The sources on offer."""
-    found = read_source_list(SOURCES_YAML)
-    offered = [payloads.source(SourceSummary(source, SourceState.NEW)) for source in found.sources]
-    lines = [f"{source.id:24} {source.title}" for source in found.sources]
-    return DONE, {"sources": offered}, "\n".join(lines) or "The catalogue is empty in this version."
+async def sources_catalog(application: Application, arguments: argparse.Namespace) -> Result:
+    """The sources on offer, or those that some words are about."""
+    words = " ".join(arguments.words)
+    found = matching(await application.services.library.offered(), words)
+    lines = [f"{source.id:20} {source.language:3} {_megabytes(source.size):>8}  {source.title}\n"
+             f"{'':34}{source.description}" for source in found]  # fmt: skip
+    none = f"Nothing on offer is about “{words}”. See all with: gangdan-gui sources catalog"
+    return DONE, {"sources": [payloads.offer(source) for source in found]}, "\n".join(lines) or none
+
+
+def _megabytes(size: int) -> str:
+    return f"{max(size / 1_000_000, 0.1):.1f} MB" if size else ""
 
 
 async def sources_add(application: Application, arguments: argparse.Namespace) -> Result:

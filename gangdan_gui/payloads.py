@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from gangdan_gui.domain.documents import FileReport, Piece, SourceReport, SourceSummary
+from gangdan_gui.domain.documents import FileReport, Piece, Source, SourceReport, SourceState, SourceSummary
 from gangdan_gui.domain.events import BuildReport, Stage
 from gangdan_gui.domain.reasons import Problem
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Passage, SearchResult
@@ -36,6 +36,18 @@ def source(summary: SourceSummary) -> Payload:
         "chunks": summary.chunks,
         "embedder": summary.embedder,
         "problems": problems(summary.problems),
+    }
+
+
+def offer(found: Source) -> Payload:
+    """One entry of `sources` in the catalogue: as a source that is not built yet, and what is said of it."""
+    return {
+        **source(SourceSummary(found, SourceState.NEW)),
+        "language": found.language,
+        "licence": found.licence,
+        "description": found.description,
+        "description_zh": found.description_zh,
+        "size": found.size,
     }
 
 
