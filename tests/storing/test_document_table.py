@@ -1,0 +1,89 @@
+"""What is asked of chunks besides their places: what all say, how much it is; and single ones taken away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from gangdan_gui.domain.documents import Chunk, ChunkSettings, FileState, Source, SourceKind, chunk_id
+from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.storing.document_table import DocumentTable
+from gangdan_gui.storing.manifest import Manifest
+from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation
+
+Use = Callable[[DocumentTable, Generation], Awaitable[None]]
+TEXT = "".join(f"<{number:04d}>" for number in range(400))
+
+
+def change(path: str, *spans: tuple[int, int]) -> DocumentChange:
+    chunks = tuple(
+        Chunk(chunk_id("s", path, ordinal, path), "s", path, ordinal, (), start, end, TEXT[start:end])
+        for ordinal, (start, end) in enumerate(spans)
+    )
+    return DocumentChange(DocumentRecord(path, "hash", 1, 1.0, FileState.READY), chunks)
+
+
+@pytest.fixture
+def at_table(home: Path) -> Callable[[Use], None]:
+    """Two documents of a source that is cut in windows of 800 with 150 in common."""
+
+    def run(use: Use) -> None:
+        async def go() -> None:
+            manifest = Manifest(home)
+            try:
+                await manifest.sources.put(Source("s", "S", SourceKind.LOCAL, ("/x",)))
+                identity = EmbedderIdentity("hash", "m", "d", 2)
+                generation = await manifest.generations.begin("s", identity, ChunkSettings())
+                changes = [change("b.md", (0, 800), (650, 1450), (1300, 1500)), change("a.md", (0, 300))]
+                await manifest.documents.replace(generation, changes)
+                await use(manifest.documents, generation)
+            finally:
+                await manifest.close()
+
+        asyncio.run(go())
+
+    return run
+
+
+def test_what_all_chunks_say_or_those_of_some_documents(at_table: Callable[[Use], None]) -> None:
+    async def use(table: DocumentTable, generation: Generation) -> None:
+        said = await table.texts(generation)
+        assert sorted((one.path, one.start, one.text) for one in said) == [
+            ("a.md", 0, TEXT[:300]), ("b.md", 0, TEXT[:800]), ("b.md", 650, TEXT[650:1450]),
+            ("b.md", 1300, TEXT[1300:1500]),
+        ]  # fmt: skip
+        assert {one.id for one in said} == await table.live_ids(generation)
+        assert [one.path for one in await table.texts(generation, ["a.md", "none.md"])] == ["a.md"]
+        assert await table.texts(generation, []) == ()
+
+    at_table(use)
+
+
+def test_what_windows_share_is_counted_once(at_table: Callable[[Use], None]) -> None:
+    async def use(table: DocumentTable, generation: Generation) -> None:
+        assert await table.characters(generation) == 1500 + 300
+        await table.remove(generation, ["a.md", "b.md"])
+        assert await table.characters(generation) == 0
+
+    at_table(use)
+
+
+def test_a_withdrawn_chunk_answers_no_more_and_its_document_counts_as_changed(at_table: Callable[[Use], None]) -> None:
+    async def use(table: DocumentTable, generation: Generation) -> None:
+        middle = chunk_id("s", "b.md", 1, "b.md")
+        withdrawn = await table.withdraw(generation, [middle, "unknown"])
+        assert [(one.chunk.path, one.chunk.start) for one in withdrawn] == [("b.md", 650)]
+        assert middle not in await table.live_ids(generation)
+        assert (await table.counts(generation)).chunks == 3
+        records = await table.all(generation)
+        assert [(one.path, one.sha256, one.chunks) for one in records.values()] == [
+            ("a.md", "hash", 1),
+            ("b.md", "", 2),
+        ]
+        assert await table.withdraw(generation, [middle]) == ()
+        assert (await table.counts(generation)).chunks == 3
+
+    at_table(use)
