@@ -31,8 +31,15 @@ class WholeLibrary:
         return await asyncio.to_thread(rest, found, hits)
 
     async def _may_fit(self, records: Sequence[SourceRecord], letters: int) -> bool:
-        live = [(record.live, record.chunks) for record in records if record.live]
-        if sum(chunks * max(1, one.chunking.minimum - one.chunking.overlap) for one, chunks in live) > letters:
+        if sum(map(_letters_about, records)) > letters:
             return False
-        held = [await self._parts.manifest.documents.characters(generation) for generation, _ in live]
-        return sum(held) <= letters
+        live = [record.live for record in records if record.live]
+        return sum([await self._parts.manifest.documents.characters(one) for one in live]) <= letters
+
+
+def _letters_about(record: SourceRecord) -> int:
+    """Fewer letters than a source holds, from what is known without looking: half a step for each further window."""
+    if record.live is None:
+        return 0
+    chunking = record.live.chunking
+    return max(0, record.chunks - record.documents) * (chunking.size - chunking.overlap) // 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gangdan_gui.domain.search import Hit
@@ -32,12 +32,11 @@ class WordSearch:
         self, question: str, generations: Sequence[Generation], options: SearchOptions, wanted: int
     ) -> list[Hit]:
         """The `wanted` best different texts of all these collections together, so that their scores compare."""
-        candidates: list[Candidate] = []
+        texts: dict[str, tuple[ChunkText, ...]] = {}
         for generation in generations:
             paths = await allowed_paths(self._parts, generation, options)
-            texts = await self._parts.manifest.documents.texts(generation, paths)
-            candidates += [Candidate(generation.source, text) for text in texts]
-        ranked = await asyncio.to_thread(best, question, candidates, wanted)
+            texts[generation.source] = await self._parts.manifest.documents.texts(generation, paths)
+        ranked = await asyncio.to_thread(_best_of_all, question, texts, wanted)
         found: dict[str, FoundChunk] = {}
         for generation in generations:
             ids = [one.chunk.id for one in ranked if one.source == generation.source]
@@ -45,6 +44,10 @@ class WordSearch:
         # A build may have taken one away meanwhile.
         there = [found[one.chunk.id] for one in ranked if one.chunk.id in found]
         return [hit_of(one, None, keyword_rank=rank) for rank, one in enumerate(there, start=1)]
+
+
+def _best_of_all(question: str, texts: Mapping[str, Sequence[ChunkText]], wanted: int) -> list[Candidate]:
+    return best(question, [Candidate(source, text) for source, some in texts.items() for text in some], wanted)
 
 
 def best(question: str, candidates: Sequence[Candidate], wanted: int) -> list[Candidate]:
