@@ -18,7 +18,6 @@ from gangdan_gui.wording import (
     untranslated,
 )
 
-_START = QT_TRANSLATE_NOOP("doctor", "Start Ollama, or install it from ollama.com; nothing else is missing.")
 _INSTALL_AGAIN = QT_TRANSLATE_NOOP("doctor", "Install the program again.")
 _REPAIR = QT_TRANSLATE_NOOP("doctor", "“doctor --repair” builds them again from what is kept.")
 _PULL_MULTILINGUAL = QT_TRANSLATE_NOOP(

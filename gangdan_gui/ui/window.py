@@ -18,6 +18,7 @@ from gangdan_gui.services.requests import Services
 from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.ask_presenter import AskPresenter
 from gangdan_gui.ui.conversation_pane import ConversationPane
+from gangdan_gui.ui.doctor_presenter import DoctorPresenter
 from gangdan_gui.ui.drop_target import DropTarget
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
@@ -94,6 +95,7 @@ class Window(QObject):
             self.services, jobs, self.conversation, self.cards, self.model, self.notices, theme, open_address
         )
         self.models = ModelPresenter(self.services.assistant, jobs, self.preferences, self.conversation, self.notices)
+        self.doctor = DoctorPresenter(self.services.doctor, jobs, self.status, theme, self.main)
         self.closed = asyncio.Event()
         self._join()
         self._show_preferences()
@@ -108,6 +110,7 @@ class Window(QObject):
         self.main.show()
         self.conversation.focus_question()
         await self.library.refresh()
+        self.doctor.refresh()
         if first_source is not None and not self.memory.welcomed:
             self.memory.welcomed = True
             if not self.model.summaries:
@@ -130,6 +133,10 @@ class Window(QObject):
         self.model.use_changed.connect(self._show_examples)
         self.preferences.changed.connect(self._use_preferences)
         self.preferences.changed.connect(self._show_preferences)
+        self.preferences.changed.connect(self.doctor.refresh)
+        self.models.pulls.ended.connect(lambda *_: self.doctor.refresh())
+        self.library.queue.finished.connect(lambda _: self.doctor.refresh())
+        self.doctor.repaired.connect(self.library.refresh)
         self.menu.chosen.connect(self._choose)
         self.menu.settings_requested.connect(self._open_settings)
         self.models.settings_requested.connect(self._open_settings)
@@ -146,8 +153,9 @@ class Window(QObject):
     def _order_tabs(self) -> None:
         """From the question to what answers it, without a walk through every message."""
         box, status = self.conversation.box, self.status
-        stops = (box.model, box.edit, box.button, self.cards.list, status.left_button, status.right_button)
-        for before, after in pairwise(stops):
+        stops = (box.model, box.edit, box.button, self.cards.list)
+        foot = (status.left_button, status.doctor_button, status.right_button)
+        for before, after in pairwise((*stops, *foot)):
             QWidget.setTabOrder(before, after)
 
     def _use_preferences(self) -> None:
@@ -159,7 +167,6 @@ class Window(QObject):
 
     def _show_preferences(self) -> None:
         settings = self.preferences.settings
-        self.status.show_embedder(settings.embedder)
         self.sources.set_embedding_model(settings.embedding_model)
         self.conversation.box.set_send_with(settings.send_with)
         self._show_examples()

@@ -25,9 +25,9 @@
     <name>DoctorDialog</name>
     <message numerus="yes">
         <source>%Ln thing(s) need your attention.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln thing needs your attention.</numerusform>
+            <numerusform>%Ln things need your attention.</numerusform>
         </translation>
     </message>
 </context>

@@ -128,6 +128,10 @@
         <translation>书写 {seconds}</translation>
     </message>
     <message>
+        <source>, </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{total} ({stages})</source>
         <translation>{total}（{stages}）</translation>
     </message>
@@ -242,15 +246,15 @@
     <name>CheckRow</name>
     <message>
         <source>in order</source>
-        <translation type="unfinished"></translation>
+        <translation>正常</translation>
     </message>
     <message>
         <source>problem</source>
-        <translation type="unfinished"></translation>
+        <translation>有问题</translation>
     </message>
     <message>
         <source>not checked</source>
-        <translation type="unfinished"></translation>
+        <translation>没有检查</translation>
     </message>
 </context>
 <context>
@@ -317,45 +321,45 @@
     <name>DoctorDialog</name>
     <message>
         <source>Check-up</source>
-        <translation type="unfinished"></translation>
+        <translation>检查</translation>
     </message>
     <message>
         <source>What works here, and what does not</source>
-        <translation type="unfinished"></translation>
+        <translation>哪些正常，哪些不正常</translation>
     </message>
     <message>
         <source>Check again</source>
-        <translation type="unfinished"></translation>
+        <translation>再检查一次</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">停止</translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Repair</source>
-        <translation type="unfinished"></translation>
+        <translation>修复</translation>
     </message>
     <message>
         <source>Copy report</source>
-        <translation type="unfinished"></translation>
+        <translation>复制报告</translation>
     </message>
     <message>
         <source>Repairing from what is kept; your own documents are not touched.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在用保留的内容修复；您自己的文档不会改动。</translation>
     </message>
     <message>
         <source>Checking… A model that has to be loaded first may take a minute.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查……模型如果要先加载，可能需要一分钟。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln thing(s) need your attention.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>有 %Ln 处需要您处理。</numerusform>
         </translation>
     </message>
     <message>
         <source>Everything that is needed here works.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要用到的都正常。</translation>
     </message>
 </context>
 <context>
@@ -579,6 +583,10 @@
     <message>
         <source>Ollama does not have this model yet.</source>
         <translation>Ollama 还没有这个模型。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Made for English. For Chinese sources choose one of: {models}.</source>
@@ -1443,168 +1451,164 @@
         <translation>来源列表正常（{count} 项）。</translation>
     </message>
     <message>
-        <source>Start Ollama, or install it from ollama.com; nothing else is missing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>For Chinese sources get a model that knows both, with “ollama pull bge-m3”, or choose the built-in embedder.</source>
-        <translation type="unfinished"></translation>
+        <translation>中文来源请用两种语言都懂的模型：“ollama pull bge-m3”，或选用内置的嵌入模型。</translation>
     </message>
     <message>
         <source>Something answers at {address}, as the settings say.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 有程序应答（地址来自设置）。</translation>
     </message>
     <message>
         <source>Something answers at {address}, as the variable OLLAMA_HOST says.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 有程序应答（地址来自环境变量 OLLAMA_HOST）。</translation>
     </message>
     <message>
         <source>Something answers at {address}, Ollama&apos;s usual address.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 有程序应答，这是 Ollama 的默认地址。</translation>
     </message>
     <message>
         <source>No Ollama answers at {address}, and nothing here needs it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 没有 Ollama 应答，不过这里也没有用到它。</translation>
     </message>
     <message>
         <source>GangDan works without it. For written answers, install Ollama from ollama.com.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 Ollama，GangDan 也能用。想要写成文字的回答，请到 ollama.com 安装 Ollama。</translation>
     </message>
     <message>
         <source>It is Ollama {version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 Ollama {version}。</translation>
     </message>
     <message>
         <source>Ollama has {count} models: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama 有 {count} 个模型：{names}。</translation>
     </message>
     <message>
         <source>Ollama has no model yet, and nothing here needs one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama 还没有模型，这里也没有用到。</translation>
     </message>
     <message>
         <source>For written answers get one with “ollama pull qwen2.5:3b”.</source>
-        <translation type="unfinished"></translation>
+        <translation>想要写成文字的回答，可以用“ollama pull qwen2.5:3b”下载一个。</translation>
     </message>
     <message>
         <source>Ollama does not have {missing}, which is chosen or was used here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama 没有 {missing}，而这里选用了它。</translation>
     </message>
     <message>
         <source>Get it with “ollama pull {first}”, or choose another model.</source>
-        <translation type="unfinished"></translation>
+        <translation>用“ollama pull {first}”下载，或换一个模型。</translation>
     </message>
     <message>
         <source>Ollama does not have {missing}. These sources can&apos;t be used: {sources}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama 没有 {missing}，因此这些来源用不了：{sources}。</translation>
     </message>
     <message>
         <source>Get it with “ollama pull {first}”, or give them another embedder.</source>
-        <translation type="unfinished"></translation>
+        <translation>用“ollama pull {first}”下载，或给这些来源换一个嵌入模型。</translation>
     </message>
     <message>
         <source>“{embedder}” tells meanings apart in English and Chinese ({dimension} numbers a text, {speed} texts a second).</source>
-        <translation type="unfinished"></translation>
+        <translation>“{embedder}”能分辨中文和英文的意思（每段 {dimension} 个数，每秒 {speed} 段）。</translation>
     </message>
     <message>
         <source>“{embedder}” tells meanings apart in English, but not in Chinese ({dimension} numbers a text, {speed} texts a second).</source>
-        <translation type="unfinished"></translation>
+        <translation>“{embedder}”能分辨英文的意思，但分辨不了中文（每段 {dimension} 个数，每秒 {speed} 段）。</translation>
     </message>
     <message>
         <source>“{embedder}” does not tell meanings apart, so what it finds is of no use.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{embedder}”分辨不出意思，用它找到的内容没有用处。</translation>
     </message>
     <message>
         <source>Choose another embedding model in the settings, and build the sources with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在设置里换一个嵌入模型，再用它重新构建来源。</translation>
     </message>
     <message>
         <source>“{embedder}” can&apos;t be used: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{embedder}”用不了：{what}。</translation>
     </message>
     <message>
         <source>Choose another embedding model in the settings, or bring Ollama up to date.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在设置里换一个嵌入模型，或更新 Ollama。</translation>
     </message>
     <message>
         <source>“{embedder}” gave nothing within {seconds} seconds; it may still be loading.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{embedder}”在 {seconds} 秒内没有结果，可能还在加载。</translation>
     </message>
     <message>
         <source>A large model takes minutes on a slow disk. Wait, and check again.</source>
-        <translation type="unfinished"></translation>
+        <translation>在较慢的硬盘上，大模型要加载几分钟。请稍等，再检查一次。</translation>
     </message>
     <message>
         <source>“{embedder}” is another version than these sources were built with: {sources}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{embedder}”的版本和构建这些来源时不同：{sources}。</translation>
     </message>
     <message>
         <source>Build these sources again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新构建这些来源。</translation>
     </message>
     <message>
         <source>Not checked: the model for new sources can&apos;t be asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有检查：新来源要用的模型现在连不上。</translation>
     </message>
     <message>
         <source>Not checked: the embedder is away. These sources wait for it: {sources}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有检查：嵌入模型现在连不上。这些来源在等它：{sources}。</translation>
     </message>
     <message>
         <source>Until then they are not found by their meaning; nothing of them is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>在那之前不能按意思找到它们，但内容一点也没有丢。</translation>
     </message>
     <message>
         <source>The built-in embedder gave nothing within {seconds} seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>内置的嵌入模型在 {seconds} 秒内没有结果。</translation>
     </message>
     <message>
         <source>The machine may be busy. Check again.</source>
-        <translation type="unfinished"></translation>
+        <translation>电脑可能正忙。请再检查一次。</translation>
     </message>
     <message>
         <source>The built-in embedder works ({dimension} numbers).</source>
-        <translation type="unfinished"></translation>
+        <translation>内置的嵌入模型正常（每段 {dimension} 个数）。</translation>
     </message>
     <message>
         <source>The built-in embedder does not work: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>内置的嵌入模型用不了：{what}。</translation>
     </message>
     <message>
         <source>The built-in embedder does not tell meanings apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>内置的嵌入模型分辨不出意思。</translation>
     </message>
     <message>
         <source>“{model}” began to answer after {seconds} seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{model}”在 {seconds} 秒后开始回答。</translation>
     </message>
     <message>
         <source>No chat model is chosen: the passages themselves are the answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有选对话模型：找到的原文就是回答。</translation>
     </message>
     <message>
         <source>Choose one in the settings for written answers.</source>
-        <translation type="unfinished"></translation>
+        <translation>想要写成文字的回答，请在设置里选一个。</translation>
     </message>
     <message>
         <source>For written answers choose one of these in the settings: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>想要写成文字的回答，请在设置里选一个：{names}。</translation>
     </message>
     <message>
         <source>Not checked: “{model}” can&apos;t be asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有检查：“{model}”现在连不上。</translation>
     </message>
     <message>
         <source>“{model}” said nothing within {seconds} seconds; it may still be loading.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{model}”在 {seconds} 秒内没有开口，可能还在加载。</translation>
     </message>
     <message>
         <source>“{model}” ended without a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{model}”什么也没说就结束了。</translation>
     </message>
     <message>
         <source>Choose another chat model in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在设置里换一个对话模型。</translation>
     </message>
     <message>
         <source>Entries that can&apos;t be used: {count}. {file}, line {line}: {what}.</source>
@@ -1616,23 +1620,23 @@
     </message>
     <message>
         <source>Not checked: no Ollama answers, and none is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有检查：没有 Ollama 应答，也用不到它。</translation>
     </message>
     <message>
         <source>The way there leads through the proxy {proxy}.</source>
-        <translation type="unfinished"></translation>
+        <translation>到那里要经过代理 {proxy}。</translation>
     </message>
     <message>
         <source>“Repair” begins them anew and builds the sources again.</source>
-        <translation type="unfinished"></translation>
+        <translation>点“修复”会重新记录，并重新构建来源。</translation>
     </message>
     <message>
         <source>“Repair” builds them again from what is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>点“修复”会用保留的内容重新构建。</translation>
     </message>
     <message>
         <source>See to it that the folder may be written to.</source>
-        <translation type="unfinished"></translation>
+        <translation>请确认这个文件夹可以写入。</translation>
     </message>
     <message>
         <source>Documents can be converted.</source>
@@ -1672,7 +1676,7 @@
     </message>
     <message>
         <source>“doctor --repair” begins them anew and builds the sources again.</source>
-        <translation>“doctor --repair”会重新建立记录并重建各个来源。</translation>
+        <translation>“doctor --repair”会重新构建记录并重建各个来源。</translation>
     </message>
 </context>
 <context>
@@ -2226,27 +2230,27 @@
     </message>
     <message>
         <source>embedded with {detail}, because Ollama answers and has it</source>
-        <translation type="unfinished"></translation>
+        <translation>用 {detail} 嵌入，因为 Ollama 有这个模型</translation>
     </message>
     <message>
         <source>embedded with {detail} of Ollama, which knows Chinese</source>
-        <translation type="unfinished"></translation>
+        <translation>用 Ollama 的 {detail} 嵌入，它懂中文</translation>
     </message>
     <message>
         <source>embedded with the built-in model, because it knows Chinese and no model of Ollama here does</source>
-        <translation type="unfinished"></translation>
+        <translation>用内置模型嵌入，因为它懂中文，而这里的 Ollama 没有懂中文的模型</translation>
     </message>
     <message>
         <source>embedded with the built-in model, because no Ollama answers at {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>用内置模型嵌入，因为 {detail} 没有 Ollama 应答</translation>
     </message>
     <message>
         <source>embedded with the built-in model, because Ollama does not have {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>用内置模型嵌入，因为 Ollama 没有 {detail}</translation>
     </message>
     <message>
         <source>{detail} was made for English and knows little Chinese; bge-m3, qwen3-embedding and embeddinggemma of Ollama know both languages, and so does the built-in model</source>
-        <translation type="unfinished"></translation>
+        <translation>{detail} 主要为英文而做，不大懂中文；Ollama 的 bge-m3、qwen3-embedding、embeddinggemma 和内置模型两种语言都懂</translation>
     </message>
     <message>
         <source>only addresses that begin with http or https can be read</source>
@@ -2389,39 +2393,39 @@
     <name>status</name>
     <message>
         <source>Built-in embedder · works without a network</source>
-        <translation type="unfinished">内置嵌入模型 · 无需网络</translation>
+        <translation>内置嵌入模型 · 不需要网络</translation>
     </message>
     <message>
         <source>Ollama {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama {version}</translation>
     </message>
     <message>
         <source>Ollama does not have {missing}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama 没有 {missing}</translation>
     </message>
     <message>
         <source>Ollama&apos;s address is none: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama 的地址写得不对：{value}</translation>
     </message>
     <message>
         <source>Ollama does not answer at {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama 没有应答（{place}）</translation>
     </message>
     <message>
         <source>A proxy is in the way to Ollama at {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>代理挡住了 Ollama（{place}）</translation>
     </message>
     <message>
         <source>What answers at {place} is not Ollama</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} 上的不是 Ollama</translation>
     </message>
     <message>
         <source>Ollama at {place} has a problem</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama 出了问题（{place}）</translation>
     </message>
     <message>
         <source>built-in embedder</source>
-        <translation type="unfinished"></translation>
+        <translation>内置嵌入模型</translation>
     </message>
 </context>
 <context>
