@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class AddRequest:
-    """`title` may be empty: the library then names the source after its place; so may `embedder`: it then chooses."""
+    """`location` is a file, a folder, an address, or the id of a source on offer.
+
+    `title` may be empty: the library then names the source after its place; so may `embedder`: it then chooses.
+    """
 
     location: str
     title: str = ""

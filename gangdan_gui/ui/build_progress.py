@@ -11,6 +11,8 @@ from gangdan_gui.domain.events import Stage, StageProgress
 
 # Shares of a build's work as measured on mixed documentation: embedding is most of it.
 _SHARES = {Stage.FETCH: 0.05, Stage.CONVERT: 0.25, Stage.CHUNK: 0.02, Stage.EMBED: 0.58, Stage.STORE: 0.10}
+# A download takes its time, too: for about as much text as the other shares stand for, on a school's line.
+_DOWNLOAD_SHARE = 0.25
 # The stage to name while several run: the one that a user waits for longest.
 _NAMED_FIRST = (Stage.EMBED, Stage.CONVERT, Stage.FETCH, Stage.STORE, Stage.CHUNK)
 _WINDOW_SECONDS = 20.0
@@ -21,7 +23,10 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a row shows of a running build. `fraction` is 0 to 1; `seconds_left` is None while nothing can be said."""
+    """What a row shows of a running build. `fraction` is 0 to 1; `seconds_left` is None while nothing can be said.
+
+    A download counts bytes as well: `bytes_done` of `bytes_total`, which is 0 where nobody knows it.
+    """
 
     stage: Stage | None = None
     done: int = 0
@@ -29,6 +34,13 @@ class Progress:
     fraction: float = 0.0
     seconds_left: float | None = None
     stopping: bool = False
+    bytes_done: int = 0
+    bytes_total: int = 0
+
+    @property
+    def downloading(self) -> bool:
+        """Whether files come over the network."""
+        return self.stage is Stage.FETCH and bool(self.bytes_done or self.bytes_total)
 
 
 class BuildProgress:
@@ -43,27 +55,47 @@ class BuildProgress:
     def follow(self, event: StageProgress) -> Progress:
         """Take in an event and say how things stand; the fraction never goes back."""
         now = self._clock()
+        before = self._latest.get(event.stage, event)
         self._latest[event.stage] = event
         samples = self._samples.setdefault(event.stage, deque())
-        samples.append((now, event.done))
+        if bool(before.bytes_total) != bool(event.bytes_total):  # files were counted so far, now bytes, or the reverse
+            samples.clear()
+        samples.append((now, _counted(event)[0]))
         while now - samples[0][0] > _WINDOW_SECONDS and len(samples) > 2:
             samples.popleft()
         self._fraction = max(self._fraction, min(1.0, sum(map(self._share_done, _SHARES))))
         named = self._named()
-        return Progress(named.stage, named.done, named.total, self._fraction, self._seconds_left())
+        return Progress(
+            named.stage,
+            named.done,
+            named.total,
+            self._fraction,
+            self._seconds_left(),
+            bytes_done=named.bytes_done,
+            bytes_total=named.bytes_total,
+        )
 
     def _share_done(self, stage: Stage) -> float:
         latest = self._latest.get(stage)
-        return _SHARES[stage] * min(1.0, latest.done / latest.total) if latest and latest.total else 0.0
+        done, total = _counted(latest) if latest else (0, 0)
+        return self._share(stage) * min(1.0, done / total) if total else 0.0
+
+    def _share(self, stage: Stage) -> float:
+        fetch = self._latest.get(Stage.FETCH)
+        if fetch is None or not (fetch.bytes_done or fetch.bytes_total):
+            return _SHARES[stage]
+        if stage is Stage.FETCH:
+            return _DOWNLOAD_SHARE
+        return _SHARES[stage] * (1 - _DOWNLOAD_SHARE) / (1 - _SHARES[Stage.FETCH])
 
     def _named(self) -> StageProgress:
         known = [self._latest[stage] for stage in _NAMED_FIRST if stage in self._latest]
-        running = [event for event in known if event.done < event.total or not event.total]
+        running = [event for event in known if _runs(event) or not event.total]
         return running[0] if running else known[0]
 
     def _seconds_left(self) -> float | None:
         """Stages overlap, so the slowest of those that still run sets the time; unknown until rates have settled."""
-        waits = [self._wait(event) for event in self._latest.values() if event.done < event.total]
+        waits = [self._wait(event) for event in self._latest.values() if _runs(event)]
         known = [wait for wait in waits if wait is not None]
         return max(known) if known and len(known) == len(waits) else None
 
@@ -71,4 +103,14 @@ class BuildProgress:
         (began, done_then), (now, done_now) = self._samples[event.stage][0], self._samples[event.stage][-1]
         if now - began < _SETTLING_SECONDS or done_now <= done_then:
             return None
-        return (event.total - event.done) * (now - began) / (done_now - done_then)
+        done, total = _counted(event)
+        return (total - done) * (now - began) / (done_now - done_then) if total else None
+
+
+def _runs(event: StageProgress) -> bool:
+    return event.done < event.total or event.bytes_done < event.bytes_total
+
+
+def _counted(event: StageProgress) -> tuple[int, int]:
+    """What tells best how far a stage is: bytes where all are known, files are of very different sizes."""
+    return (event.bytes_done, event.bytes_total) if event.bytes_total else (event.done, event.total)

@@ -66,9 +66,14 @@ class BuildQueue(QObject):
         return self._progress.fraction
 
     def add(self, sources: list[str], options: BuildOptions) -> None:
-        """Put sources at the end; what waits or is being built already keeps its place."""
+        """Put sources at the end; what waits or is being built already keeps its place.
+
+        Asking for a certain embedder is never lost: what waits is built with it, what is being built once more.
+        """
         for source in sources:
-            if source != self._current:
+            if options.embedder:
+                self._waiting[source] = options
+            elif source != self._current:
                 self._waiting.setdefault(source, options)
         if self._waiting and self._task is None:
             self._task = self._jobs.start(self._work(), "build")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import threading
 from collections.abc import Callable, Coroutine, Iterator
@@ -16,6 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 # PySide6 comes first: qasync takes the binding that is imported already.
 from qasync import QEventLoop
+
+from gangdan_gui.ui.collecting import collecting_here
 
 _INTERRUPTED = 130
 # Python runs a signal's handler between two of its own instructions, and a waiting Qt loop executes none.
@@ -38,17 +39,16 @@ def run(app: QApplication, main: Callable[[], Coroutine[Any, Any, int]]) -> int:
         with _cancelled_by_terminate(task), _closed_by_quit(app, task):
             return await main()
 
-    try:
-        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
-            return runner.run(until_terminated())
-    except (KeyboardInterrupt, asyncio.CancelledError):
-        return _INTERRUPTED
-    finally:
-        heartbeat.stop()
-        # The loop's own timers stand in reference cycles. Another thread would collect them some time later, and
-        # Qt's objects must end on the thread that made them.
-        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        gc.collect()
+    # The loop's own timers stand in reference cycles, too; they are collected here in the end.
+    with collecting_here():
+        try:
+            with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+                return runner.run(until_terminated())
+        except (KeyboardInterrupt, asyncio.CancelledError):
+            return _INTERRUPTED
+        finally:
+            heartbeat.stop()
+            app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @contextmanager

@@ -5,8 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
@@ -14,24 +12,22 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.source_ink import BOX, Index, paint_box, paint_ground
 from gangdan_gui.ui.source_model import Role
 from gangdan_gui.ui.source_words import SEPARATOR
 from gangdan_gui.ui.theme import Theme, base_font
 
 _ROW_HEIGHT = 62
-_BOX = 18
 _BAR = 4
-_TEXT_LEFT = look.GAP + _BOX + look.GAP
+_TEXT_LEFT = look.GAP + BOX + look.GAP
 _LINE_TOP = 31
 _BAR_TOP = 51
 # Widths are measured in whole pixels and painted in parts of them; a word must not be cut for that.
 _ROUNDING = 2
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class SourceDelegate(QStyledItemDelegate):
@@ -51,8 +47,8 @@ class SourceDelegate(QStyledItemDelegate):
         """Paint a row."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter, option)
-        self._paint_box(painter, option.rect, index)
+        paint_ground(painter, option, self._theme.tokens)
+        paint_box(painter, self._box(option.rect), index, self._theme.tokens)
         self._paint_words(painter, option.rect, index)
         fraction = index.data(Role.FRACTION)
         if fraction is not None:
@@ -75,40 +71,6 @@ class SourceDelegate(QStyledItemDelegate):
         """Whether a point of a row is on its link."""
         words = self._words_rects(rect, index)
         return words is not None and words[1].contains(place)
-
-    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
-        tokens = self._theme.tokens
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        if not selected and not option.state & QStyle.StateFlag.State_MouseOver:
-            return
-        focused = (
-            selected and option.state & QStyle.StateFlag.State_Active and option.state & QStyle.StateFlag.State_HasFocus
-        )
-        painter.setPen(QPen(tokens.color("accent" if focused else "line")) if selected else Qt.PenStyle.NoPen)
-        painter.setBrush(tokens.color("surface" if selected else "hover"))
-        ground = QRectF(option.rect).adjusted(0.5, 1.5, -0.5, -1.5)
-        painter.drawRoundedRect(ground, look.CARD_RADIUS, look.CARD_RADIUS)
-
-    def _paint_box(self, painter: QPainter, rect: QRect, index: Index) -> None:
-        tokens = self._theme.tokens
-        box = QRectF(self._box(rect)).adjusted(0.5, 0.5, -0.5, -0.5)
-        enabled = bool(index.flags() & Qt.ItemFlag.ItemIsUserCheckable)
-        checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked
-        painter.setPen(QPen(tokens.color("accent" if checked else "secondary" if enabled else "line"), 1.2))
-        painter.setBrush(tokens.color("accent") if checked else QColor(Qt.GlobalColor.transparent))
-        painter.drawRoundedRect(box, 4, 4)
-        if checked:
-            painter.setPen(QPen(tokens.color("on_accent"), 1.8, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
-            left, top = box.left(), box.top()
-            painter.drawPolyline(
-                QPolygonF(
-                    [
-                        QPoint(round(left + 4), round(top + 9)),
-                        QPoint(round(left + 7), round(top + 12)),
-                        QPoint(round(left + 13), round(top + 5)),
-                    ]
-                )
-            )
 
     def _paint_words(self, painter: QPainter, rect: QRect, index: Index) -> None:
         tokens = self._theme.tokens
@@ -158,7 +120,7 @@ class SourceDelegate(QStyledItemDelegate):
         )
 
     def _box(self, rect: QRect, reach: int = 0) -> QRect:
-        box = QRect(rect.left() + look.GAP, rect.top() + look.GAP + 1, _BOX, _BOX)
+        box = QRect(rect.left() + look.GAP, rect.top() + look.GAP + 1, BOX, BOX)
         return box.adjusted(-reach, -reach, reach, reach)
 
     def _line_rect(self, rect: QRect) -> QRect:

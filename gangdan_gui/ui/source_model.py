@@ -158,7 +158,8 @@ class SourceModel(QAbstractListModel):
             case Qt.ItemDataRole.CheckStateRole:
                 return self._check_state(summary)
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_tip("\n".join((summary.source.title, *summary.source.locations)))
+                source = summary.source
+                return plain_tip("\n".join((source.title, *source.locations, *filter(None, (source.licence,)))))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(summary, progress)
             case Role.ID:

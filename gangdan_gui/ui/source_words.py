@@ -11,8 +11,40 @@ from gangdan_gui.domain.events import Stage
 from gangdan_gui.ui.build_progress import Progress
 
 SEPARATOR = " · "
+BUILTIN, OLLAMA = "builtin", "ollama"
 _MINUTE = 60
 _HOUR = 3600
+_KILOBYTE, _MEGABYTE, _GIGABYTE = 1024, 1024**2, 1024**3
+# From here on, tenths say nothing.
+_EXACT_BELOW = 10
+
+
+def ollama_label(model: str) -> str:
+    """The label of a model of Ollama as an embedder; empty without one."""
+    return f"{OLLAMA}:{model}" if model else ""
+
+
+def size_words(count: int) -> str:
+    """A number of bytes, as short as it says something: `412 kB`, `3.4 MB`, `26 MB`."""
+    return f"{_in_unit(count, count)} {_unit(count)}"
+
+
+def _sizes(done: int, total: int) -> dict[str, str]:
+    """Both in the unit of the greater one, which stands once."""
+    return {"done": _in_unit(done, total), "total": f"{_in_unit(total, total)} {_unit(total)}"}
+
+
+def _unit(count: int) -> str:
+    return "kB" if count < _MEGABYTE else "MB" if count < _GIGABYTE else "GB"
+
+
+def _in_unit(count: int, measure: int) -> str:
+    size = {"kB": _KILOBYTE, "MB": _MEGABYTE, "GB": _GIGABYTE}[_unit(measure)]
+    # What is there is never said to be nothing, nor what is missing to be there: down, but for a first kilobyte.
+    value, exact = count / size, size > _KILOBYTE and measure < _EXACT_BELOW * size
+    if exact:
+        return QLocale().toString(math.floor(value * 10) / 10, "f", 1)
+    return QLocale().toString(max(math.floor(value), 1 if count else 0))
 
 
 class SourceWords(QObject):
@@ -89,6 +121,11 @@ class SourceWords(QObject):
         }
         return names.get(code, code)
 
+    def embedder_words(self, label: str) -> str:
+        """What a label of an embedder means."""
+        kind, _, model = label.partition(":")
+        return self.tr("Ollama: {model}").format(model=model) if kind == OLLAMA else self.tr("Built-in model")
+
     def state_words(self, state: SourceState) -> str:
         """A state's name, for the report."""
         names = {
@@ -113,12 +150,26 @@ class SourceWords(QObject):
             return self.tr("Stopping…")
         if progress.stage is None:
             return self.tr("Starting…")
+        if progress.downloading:
+            return self._download_words(progress)
         if not progress.total:
             return self._begun(progress.stage)
         locale = QLocale()
         return self._under_way(progress.stage).format(
             done=locale.toString(progress.done), total=locale.toString(progress.total)
         )
+
+    def _download_words(self, progress: Progress) -> str:
+        locale = QLocale()
+        if progress.bytes_done <= progress.bytes_total:
+            size = self.tr("{done} of {total}").format(**_sizes(progress.bytes_done, progress.bytes_total))
+        else:
+            size = size_words(progress.bytes_done)
+        if progress.total <= 1:  # an archive, or not known yet
+            return SEPARATOR.join((self.tr("Downloading"), size))
+        files = self.tr("Downloading {done} of {total} files")
+        done, total = locale.toString(progress.done), locale.toString(progress.total)
+        return SEPARATOR.join((files.format(done=done, total=total), size))
 
     def _begun(self, stage: Stage) -> str:
         return {

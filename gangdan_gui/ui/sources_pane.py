@@ -22,7 +22,8 @@ from gangdan_gui.ui.empty_library import EmptyLibrary
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.source_list import SourceList
 from gangdan_gui.ui.source_model import SourceFilter, SourceModel
-from gangdan_gui.ui.source_words import SourceWords
+from gangdan_gui.ui.source_place import web_address
+from gangdan_gui.ui.source_words import BUILTIN, SourceWords, ollama_label
 from gangdan_gui.ui.theme import Theme
 
 
@@ -33,10 +34,12 @@ class SourcesPane(QFrame):
     locations_dropped = Signal(list)
     build_requested = Signal(list)
     rebuild_requested = Signal(list)
+    embed_requested = Signal(list, str)
     stop_requested = Signal()
     remove_requested = Signal(list)
     folder_requested = Signal(str)
     report_requested = Signal(str)
+    web_requested = Signal(str)
 
     def __init__(self, theme: Theme, model: SourceModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +49,7 @@ class SourcesPane(QFrame):
         self._words = SourceWords()
         self._filter = SourceFilter(model, self)
         self._building = False
+        self._embedding_model = ""
         self._make_parts(theme)
         self._lay_out()
         self._connect()
@@ -61,6 +65,10 @@ class SourcesPane(QFrame):
     def set_menu(self, menu: QMenu) -> None:
         """What the button in the corner opens."""
         self.menu_button.setMenu(menu)
+
+    def set_embedding_model(self, name: str) -> None:
+        """The model of Ollama that sources can be built with."""
+        self._embedding_model = name
 
     def set_building(self, *, building: bool) -> None:
         """Offer Stop while something is being built, Build otherwise."""
@@ -97,7 +105,7 @@ class SourcesPane(QFrame):
         self.add_button, self.build_button, self.stop_button = QPushButton(), QPushButton(), QPushButton()
         self.add_button.setProperty("kind", "primary")
         self.stop_button.hide()
-        self.drops = DropTarget(self)
+        self.drops = DropTarget(self, addresses=True)
         for widget in (self, self.list.viewport()):
             self.drops.watch(widget)
         # A file dropped on the search field is a source, not a text.
@@ -201,14 +209,28 @@ class SourcesPane(QFrame):
         sources = self.selected
         menu.addAction(self.tr("Build or update"), lambda: self.build_requested.emit(sources))
         menu.addAction(self.tr("Build again from scratch"), lambda: self.rebuild_requested.emit(sources))
+        self._add_embedders(menu.addMenu(self.tr("Build with")), sources)
         if len(sources) == 1:
             menu.addSeparator()
             menu.addAction(self.tr("Files and problems…"), lambda: self.report_requested.emit(sources[0]))
             menu.addAction(self.tr("Open folder"), lambda: self.folder_requested.emit(sources[0]))
+            summary = self._model.find(sources[0])
+            address = web_address(summary.source) if summary else ""
+            if address:
+                menu.addAction(self.tr("Open on the web…"), lambda: self.web_requested.emit(address))
         menu.addSeparator()
         remove: QAction = menu.addAction(self.tr("Remove from the library"), self._remove)
         remove.setShortcut(Qt.Key.Key_Delete)
         return menu
+
+    def _add_embedders(self, menu: QMenu, sources: list[str]) -> None:
+        """Offer what can embed; what all of the sources are built with is ticked."""
+        used = {summary.embedder for summary in map(self._model.find, sources) if summary}
+        for label in filter(None, (BUILTIN, ollama_label(self._embedding_model))):
+            action = menu.addAction(self._words.embedder_words(label))
+            action.setCheckable(True)
+            action.setChecked(used == {label})
+            action.triggered.connect(lambda _checked, label=label: self.embed_requested.emit(sources, label))
 
     def _repaint(self) -> None:
         self.menu_button.setIcon(self._theme.icon("more"))

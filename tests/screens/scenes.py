@@ -139,8 +139,8 @@ async def removed(window: Window, language: str) -> None:
 
 
 async def adding(window: Window, language: str) -> QDialog:
-    dialog = AddSourceDialog(window.main, location="/home/li/教案/第三章")
-    dialog.more_button.click()
+    dialog = AddSourceDialog(window.sources._theme, window.main, location="/home/li/教案/第三章")
+    dialog.form.more_button.click()
     return dialog
 
 

@@ -39,6 +39,7 @@ class StandInLibrary:
 
     def __init__(self, *summaries: SourceSummary, steps: int = 20) -> None:
         self.catalogue: tuple[Source, ...] = ()
+        self.refused: dict[str, GangDanError] = {}
         self.held = {item.source.id: item for item in summaries}
         self.trash: dict[str, SourceSummary] = {}
         self.steps = steps
@@ -58,6 +59,12 @@ class StandInLibrary:
     async def add(
         self, location: str, *, title: str = "", include: Sequence[str] = (), exclude: Sequence[str] = ()
     ) -> SourceSummary:
+        if location in self.refused:
+            raise self.refused[location]
+        for offered in self.catalogue:
+            if offered.id == location:
+                self.held[location] = SourceSummary(offered, SourceState.NEW)
+                return self.held[location]
         if not Path(location).exists():
             raise LocationMissing(location=location)
         title = title or Path(location).name

@@ -7,16 +7,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QUrl
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.domain.errors import EmbedderUnavailable
+from gangdan_gui.domain.errors import AddressRefused, EmbedderUnavailable
 from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.add_source_dialog import AddSourceDialog
+from gangdan_gui.ui.catalog_model import CatalogRole
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.library_presenter import LibraryPresenter
+from gangdan_gui.ui.link_dialog import LinkDialog
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.report_dialog import ReportDialog
 from gangdan_gui.ui.source_model import Role, SourceModel
@@ -24,6 +26,7 @@ from gangdan_gui.ui.sources_pane import SourcesPane
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 from tests.ui.conftest import RunInLoop
+from tests.ui.offered import CATALOGUE
 from tests.ui.stand_in_library import StandInLibrary, summary
 from tests.ui.waiting import until
 
@@ -321,21 +324,104 @@ def test_the_dialog_stays_open_with_the_reason_until_the_source_is_added(
         dialog = desk.pane.window().findChild(AddSourceDialog)
         results: list[int] = []
         dialog.finished.connect(results.append)
-        dialog.location.setText(str(tmp_path / "gone"))
+        dialog.tabs.setCurrentIndex(1)
+        dialog.form.location.setText(str(tmp_path / "gone"))
         dialog.add_button.click()
         await desk.idle()
         assert dialog.isVisible()
         assert "is not there" in dialog._error.text()
         assert dialog.add_button.isEnabled()
 
-        dialog.location.setText(str(tmp_path))
-        dialog.include.setText("**/*.md，*.rst")
+        dialog.form.location.setText(str(tmp_path))
+        dialog.form.include.setText("**/*.md，*.rst")
         dialog.add_button.click()
         await desk.idle()
         assert results == [AddSourceDialog.DialogCode.Accepted]
         added = desk.library.held[tmp_path.name]
         assert added.source.include == ("**/*.md", "*.rst")
         assert added.state is SourceState.READY
+
+    in_loop(main())
+
+
+def test_sources_on_offer_are_added_and_built_and_a_refused_one_is_told(
+    in_loop: RunInLoop, make_desk: MakeDesk
+) -> None:
+    async def main() -> None:
+        desk = await opened(make_desk)
+        desk.library.catalogue = CATALOGUE
+        desk.pane.add_button.click()
+        dialog = desk.pane.window().findChild(AddSourceDialog)
+        await desk.idle()
+        model = dialog.catalog.model
+        for row in (0, 1):
+            model.setData(model.index(row), Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+        desk.library.refused = {"statistics-zh": AddressRefused(address="https://x", what="nothing-found")}
+        dialog.add_button.click()
+        await desk.idle()
+
+        assert dialog.isVisible()
+        assert "https://x" in dialog._error.text()
+        assert desk.titles() == ["NumPy"]
+        assert desk.state("numpy") is SourceState.READY
+        assert model.index(0).data(CatalogRole.HELD) == "In the library"
+        assert dialog.requests == [AddRequest("statistics-zh")]
+
+        results: list[int] = []
+        dialog.finished.connect(results.append)
+        desk.library.refused = {}
+        dialog.add_button.click()
+        await desk.idle()
+        assert results == [AddSourceDialog.DialogCode.Accepted]
+        assert desk.titles() == ["NumPy", "动手学统计"]
+
+    in_loop(main())
+
+
+def test_a_dialog_that_is_closed_while_it_adds_is_left_alone(in_loop: RunInLoop, make_desk: MakeDesk) -> None:
+    async def main() -> None:
+        desk = await opened(make_desk)
+        desk.library.catalogue = CATALOGUE
+        desk.library.refused = {"spring": AddressRefused(address="https://x", what="nothing-found")}
+        desk.pane.add_button.click()
+        dialog = desk.pane.window().findChild(AddSourceDialog)
+        await desk.idle()
+        dialog.catalog.search.setText("spring")
+        dialog.add_button.click()
+        dialog.reject()
+        QCoreApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete)
+        await desk.idle()
+
+        assert "https://x" in desk.notices.text
+        assert desk.errors == []
+
+    in_loop(main())
+
+
+def test_another_embedder_is_used_even_for_what_is_being_built(in_loop: RunInLoop, make_desk: MakeDesk) -> None:
+    async def main() -> None:
+        desk = await opened(make_desk, summary("a", SourceState.NEW))
+        desk.library.gate.clear()
+        desk.presenter.build(["a"])
+        await until(lambda: desk.presenter.queue.current == "a")
+        desk.pane.embed_requested.emit(["a"], "ollama:bge-m3")
+        desk.library.gate.set()
+        await desk.idle()
+        assert [options.embedder for _, options in desk.library.built] == [None, "ollama:bge-m3"]
+
+    in_loop(main())
+
+
+def test_an_address_is_opened_only_after_it_was_shown(
+    in_loop: RunInLoop, make_desk: MakeDesk, folders: list[QUrl]
+) -> None:
+    async def main() -> None:
+        desk = await opened(make_desk)
+        desk.pane.web_requested.emit("https://github.com/numpy/numpy")
+        dialog = desk.pane.window().findChild(LinkDialog)
+        assert folders == []
+        dialog.open_button.click()
+        assert folders == [QUrl("https://github.com/numpy/numpy")]
 
     in_loop(main())
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDro
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.documents import Source, SourceKind, SourceState, SourceSummary
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.ui.source_delegate import fitted
 from gangdan_gui.ui.source_model import SourceModel
@@ -216,12 +216,20 @@ def test_the_pane_shows_that_it_would_take_what_is_dragged(pane: SourcesPane, th
     assert (hovering, left) == (theme.tokens.accent_soft, theme.tokens.background)
 
 
-def test_addresses_on_the_web_are_not_taken(pane: SourcesPane) -> None:
+def test_addresses_of_a_browser_are_taken(pane: SourcesPane) -> None:
     dropped = heard(pane.locations_dropped)
 
-    accepted = drag(pane, [QUrl("https://example.org/a.html")])
+    accepted = drag(pane, [QUrl("https://github.com/numpy/numpy"), QUrl("https://例子.中国/数学.md")])
 
-    assert accepted == (False, False)
+    assert accepted == (True, True)
+    assert dropped == [(["https://github.com/numpy/numpy", "https://xn--fsqu00a.xn--fiqs8s/%E6%95%B0%E5%AD%A6.md"],)]
+
+
+@pytest.mark.parametrize("address", ["ftp://example.org/a", "mailto:a@b.c", "https://bank@evil.example/", "smb://a/b"])
+def test_other_addresses_are_not_taken(pane: SourcesPane, address: str) -> None:
+    dropped = heard(pane.locations_dropped)
+
+    assert drag(pane, [QUrl(address)]) == (False, False)
     assert dropped == []
 
 
@@ -269,9 +277,38 @@ def test_the_menu_of_a_selection_offers_what_its_buttons_do(pane: SourcesPane) -
     next(action for action in menu.actions() if action.text() == "Build again from scratch").trigger()
 
     assert texts == [
-        "Build or update", "Build again from scratch", "Files and problems…", "Open folder", "Remove from the library",
+        "Build or update", "Build again from scratch", "Build with", "Files and problems…", "Open folder",
+        "Remove from the library",
     ]  # fmt: skip
     assert rebuilt == [(["numpy"],)]
+
+
+def test_a_source_is_built_with_another_embedder_from_its_menu(pane: SourcesPane) -> None:
+    pane.set_embedding_model("bge-m3")
+    select(pane, 0)
+    asked = heard(pane.embed_requested)
+    menu = pane.context_menu()
+
+    submenu = next(action.menu() for action in menu.actions() if action.text() == "Build with")
+    builtin, ollama = submenu.actions()
+    ollama.trigger()
+
+    assert (builtin.text(), builtin.isChecked()) == ("Built-in model", True)
+    assert ollama.text() == "Ollama: bge-m3"
+    assert asked == [(["numpy"], "ollama:bge-m3")]
+
+
+def test_a_source_of_the_web_can_be_opened_there(pane: SourcesPane, model: SourceModel) -> None:
+    source = Source("gh", "gh", SourceKind.GITHUB, ("https://github.com/a/b",), licence="MIT")
+    model.set_sources([SourceSummary(source, SourceState.READY, 1, 9, "builtin")])
+    select(pane, 0)
+    asked = heard(pane.web_requested)
+    menu = pane.context_menu()
+
+    next(action for action in menu.actions() if action.text() == "Open on the web…").trigger()
+
+    assert asked == [("https://github.com/a/b",)]
+    assert "MIT" in pane.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
 
 
 @pytest.mark.parametrize("mode", [ThemeMode.LIGHT, ThemeMode.DARK])
