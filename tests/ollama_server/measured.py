@@ -17,7 +17,7 @@ from tests.ollama_server.exchange import Asked, Reply, streamed
 DIMENSION = 768
 # A row is put together from this many parts, each chosen by one byte of the text's hash and written out beforehand.
 _PARTS = 32
-_TOKEN = re.compile(r"\s?\w{1,5}|\s|[^\w\s]")
+_TOKEN = re.compile(r"\s?\S{1,4}|\s")
 
 
 class Hashed:
