@@ -20,7 +20,8 @@ _BETWEEN = " · "
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A question and its answer. `heading` is empty where the title says the same; `text` is Markdown.
+    """A question and its answer. `heading` is empty where the title says the same; `text` is Markdown, which a model wrote
+    or our passages are.
 
     `quoted` are the lines of a question that is no heading, `listed` names the list of `entries`.
     """
@@ -29,6 +30,7 @@ class Section:
     quoted: tuple[str, ...]
     byline: str
     text: str
+    by_model: bool
     remarks: tuple[str, ...]
     listed: str
     entries: tuple[SourceEntry, ...]
@@ -62,6 +64,7 @@ def _section(
         quoted=() if short else lines,
         byline=_BETWEEN.join(_byline(exchange, labels)),
         text=self_contained(clean(answer.text)) if answer.text.strip() else "",
+        by_model=bool(answer.model),
         remarks=tuple(_remarks(answer, labels)),
         listed=labels.passages if shows_used else labels.sources,
         entries=used(answer, sources, labels) if shows_used else cited(answer, labels),

@@ -1,4 +1,8 @@
-r"""Formulas as pandoc finds them: `\(x\)` and `\[x\]`, as models like to write, become `$x$` and `$$x$$`."""
+r"""Formulas as pandoc finds them: `\(x\)` and `\[x\]`, as models like to write, become `$x$` and `$$x$$`.
+
+In Markdown those are brackets that are escaped, which is what they stay in documents, and in answers where there is
+nothing of a formula between them.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +22,8 @@ _FORMULA = re.compile(
     rf"|(?<![\\$])\$\$(?P<dollars>{_INSIDE})\$\$",
     re.DOTALL,
 )
+
+_LIKE_A_FORMULA = re.compile(r"[\\^_=+*/<>|-]|\A\s*[^\W\d]\s*\Z")
 
 
 def with_dollars(text: str) -> str:
@@ -49,6 +55,6 @@ def _dollars(found: re.Match[str]) -> str:
         return found[0]
     inside = found["square"] or found["round"] or found["dollars"] or ""
     formula = " ".join(inside.split())
-    if not formula or (found["dollars"] is None and "$" in formula):
+    if not formula or (found["dollars"] is None and ("$" in formula or not _LIKE_A_FORMULA.search(formula))):
         return found[0]
     return f"${formula}$" if found["round"] else f"$${formula}$$"

@@ -60,7 +60,10 @@ def _section(section: Section, name: str, top: int) -> Iterator[_Node]:
     if section.text:
         numbers = ",".join(str(number) for entry in section.entries for number in entry.numbers)
         facts = {"name": name, "numbers": numbers, "level": str(top + 1)}
-        yield _node("CodeBlock", [_attributes("", "answer", **facts), with_dollars(section.text)])
+        yield _node(
+            "CodeBlock",
+            [_attributes("", "answer", **facts), with_dollars(section.text) if section.by_model else section.text],
+        )
     for remark in section.remarks:
         yield _styled("remark", _paragraph(_text(remark)))
     if section.entries:
