@@ -39,9 +39,12 @@ class Card:
 
     @property
     def relevance(self) -> str:
-        """How near the passage is to the question, in the window's language, or that words alone found it."""
+        """How near the passage is to the question, in the window's language, or that words alone found it.
+
+        Empty for one that was not found but given to the model with the rest of the library.
+        """
         if self.passage.distance is None:
-            return QCoreApplication.translate("Card", "by words")
+            return QCoreApplication.translate("Card", "by words") if self.passage.keyword_rank else ""
         return QCoreApplication.translate("Card", "relevance {score}").format(score=f"{self.passage.score:.2f}")
 
 
@@ -107,8 +110,8 @@ class CardModel(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return plain_tip(card.passage.url or card.passage.path)
             case Qt.ItemDataRole.AccessibleTextRole:
-                head = f"{card.passage.number}. {card.source}, {card.trail}, {card.relevance}."
-                return f"{head} {card.excerpt.text}"
+                place = ", ".join(filter(None, (card.source, card.trail, card.relevance)))
+                return f"{card.passage.number}. {place}. {card.excerpt.text}"
             case _:
                 return None
 

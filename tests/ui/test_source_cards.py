@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -58,6 +59,16 @@ def test_a_card_says_source_place_and_relevance(cards: SourceCards) -> None:
     for words in ("2.", "Course 课程", "广播 › 规则", "relevance 0.88", "广播规则：两个维度相等"):
         assert words in spoken
     assert "smb:" not in model.index(0).data(Qt.ItemDataRole.DisplayRole)
+
+
+@pytest.mark.parametrize(("keyword_rank", "said"), [(3, "by words"), (None, "")])
+def test_a_passage_without_a_distance_says_how_it_came(cards: SourceCards, keyword_rank: int | None, said: str) -> None:
+    one = replace(passage(1, "Text."), distance=None, score=0.0, keyword_rank=keyword_rank)
+    cards.show_passages([one], "q", TITLES)
+    index = cards.list.cards.index(0)
+    assert index.data(CardRole.CARD).relevance == said
+    place = ", ".join(filter(None, ("NumPy 用户指南", "Broadcasting › Rules", said)))
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == f"1. {place}. Text."
 
 
 def test_a_title_is_not_said_twice(cards: SourceCards) -> None:
