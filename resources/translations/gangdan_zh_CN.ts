@@ -2214,15 +2214,15 @@
     </message>
     <message>
         <source>the model read all that the chosen sources hold</source>
-        <translation type="unfinished"></translation>
+        <translation>模型读了所选来源的全部内容</translation>
     </message>
     <message>
         <source>searched by words alone, because the embedder can&apos;t be reached: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型现在用不了，以下来源只按词语查找：{detail}</translation>
     </message>
     <message>
         <source>searched by words alone, because the embedding model is another one now; build again to search by meaning: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型已经换成了别的版本，以下来源只按词语查找，重新构建后才能按意思查找：{detail}</translation>
     </message>
     <message>
         <source>the model read only a part ({detail} tokens); a smaller context in the settings may help</source>
