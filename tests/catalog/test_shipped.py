@@ -15,6 +15,7 @@ import pytest
 from gangdan_gui.bundled import SOURCES_YAML
 from gangdan_gui.catalog.finding import matching
 from gangdan_gui.catalog.source_list import read_source_list
+from gangdan_gui.converting.formats import format_of
 from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.fetching.globs import matcher
 
@@ -32,6 +33,10 @@ COMMIT = re.compile(r"[0-9a-f]{40}")
 RAW = "raw.githubusercontent.com"
 # A source that takes longer than some minutes on a school's line is not one for the catalogue.
 LARGEST = 10_000_000
+# Offered before, in a format that is not read yet; the source says so and has its other file.
+NOT_READ = frozenset(
+    [f"https://{RAW}/dennyzhang/cheatsheet-kubernetes-A4/4976b046ebee961239f125fdcf0d7ca7c4b536df/README.org"]
+)
 
 Document = tuple[str, str]
 """A repository, `owner/name`, and a path in it."""
@@ -88,10 +93,9 @@ class TestEverySource:
         assert wanted, "without patterns it would be the whole repository"
         assert len(set(wanted)) == len(wanted)
 
-    def test_reads_as_documents(self, source: Source) -> None:
+    def test_takes_files_that_can_be_read(self, source: Source) -> None:
         paths = source.include if source.kind is SourceKind.GITHUB else source.locations
-        endings = {Path(path).suffix.lower() for path in paths}
-        assert endings <= {".md", ".rst", ".py", ".ipynb", ".html", ".org", ".asc"}
+        assert {path for path in paths if not format_of(path)} <= NOT_READ
 
 
 @pytest.mark.parametrize(

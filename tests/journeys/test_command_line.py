@@ -226,3 +226,15 @@ def test_other_chunking_makes_a_new_generation(program: Program, course: Path) -
     kept = program.build(source)
     assert kept["chunks"]["total"] == smaller["chunks"]["total"], "a built source keeps its chunking"
     assert len({(hit["path"], hit["start"]) for hit in hits}) == len(hits)
+
+
+def test_the_catalogue_is_listed_and_searched(program: Program) -> None:
+    offered = program.run("sources", "catalog")["sources"]
+    assert len(offered) >= 43
+    fields = {"id", "title", "kind", "state", "documents", "chunks", "embedder", "problems",
+              "language", "licence", "description", "description_zh", "size"}  # fmt: skip
+    assert all(set(entry) == fields and entry["state"] == "new" and entry["size"] > 0 for entry in offered)
+    found = [entry["id"] for entry in program.run("sources", "catalog", "深度学习", "ZH")["sources"]]
+    assert "d2l-zh" in found
+    assert set(found) < {entry["id"] for entry in offered}
+    assert program.run("sources", "catalog", "no such subject") == {"sources": []}
