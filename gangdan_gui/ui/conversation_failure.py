@@ -30,6 +30,7 @@ class FailureNotice(QFrame):
         self.retry_button.clicked.connect(self.retry_requested)
         self.buttons = {remedy: self._button(remedy) for remedy in Remedy}
         self.pull = PullLine()
+        self.pull.running_changed.connect(self._retranslate)
         row = QHBoxLayout()
         row.setSpacing(HAIR)
         for button in (self.buttons[Remedy.DOWNLOAD], self.retry_button):
@@ -79,7 +80,8 @@ class FailureNotice(QFrame):
         self.retry_button.setText(self.tr("Ask again") if self._partial else self.tr("Try again"))
         for remedy, button in self.buttons.items():
             button.setText(self._words(remedy))
-            button.setVisible(remedy in self.way_out.remedies)
+            offered = remedy in self.way_out.remedies
+            button.setVisible(offered and not (remedy is Remedy.DOWNLOAD and self.pull.running))
 
     def _words(self, remedy: Remedy) -> str:
         match remedy:

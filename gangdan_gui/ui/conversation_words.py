@@ -63,7 +63,8 @@ def _seconds(answer: Answer) -> str:
         "wait": QCoreApplication.translate("AnswerMessage", "wait {seconds}"),
         "write": QCoreApplication.translate("AnswerMessage", "write {seconds}"),
     }
-    stages = ", ".join(names[stage].format(seconds=f"{spent.get(stage, 0.0):.1f}") for stage in _STAGES)
+    comma = QCoreApplication.translate("AnswerMessage", ", ")
+    stages = comma.join(names[stage].format(seconds=f"{spent.get(stage, 0.0):.1f}") for stage in _STAGES)
     return QCoreApplication.translate("AnswerMessage", "{total} ({stages})").format(total=total, stages=stages)
 
 

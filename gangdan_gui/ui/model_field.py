@@ -35,6 +35,7 @@ class ModelField(QWidget):
         self.download_button.clicked.connect(lambda: self.pull_requested.emit(self.text))
         self.hint = PlainLabel(role="secondary", wrap=True)
         self.pull = PullLine()
+        self.pull.running_changed.connect(self._update)
         row = QHBoxLayout()
         row.setSpacing(GAP)
         row.addWidget(self.box, 1)
@@ -118,7 +119,9 @@ class ModelField(QWidget):
         self.download_button.setAccessibleName(self.tr("Download {model}").format(model=self.text))
         self.download_button.setVisible(self.missing and not self.pull.running)
         if not self.for_embedding:
-            self.box.setPlaceholderText(self.tr("Passages only"))
+            edit = self.box.lineEdit()
+            assert edit is not None, "the box can be edited"
+            edit.setPlaceholderText(self.tr("Passages only"))
         self.hint.setText(sentences(self._state(), self._advice()))
         self.hint.setVisible(bool(self.hint.text()))
 
@@ -131,6 +134,6 @@ class ModelField(QWidget):
 
     def _advice(self) -> str:
         if self.for_embedding and knows_chinese(self.text) is False:
-            names = ", ".join(MULTILINGUAL)
+            names = self.tr(", ").join(MULTILINGUAL)
             return self.tr("Made for English. For Chinese sources choose one of: {models}.").format(models=names)
         return ""

@@ -37,8 +37,11 @@ class OllamaHelp(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(WIDE, WIDE, WIDE, WIDE)
         column.setSpacing(GAP)
-        for widget in (self.what, *self.steps, self.without, self.buttons):
+        for widget in (self.what, *self.steps, self.without):
             column.addWidget(widget)
+        # Takes what is left over: labels that wrap would share it.
+        column.addStretch(1)
+        column.addWidget(self.buttons)
         self._retranslate()
 
     def _open_site(self) -> None:

@@ -66,17 +66,17 @@ class ModelMenu(QMenu):
             models.insert(0, self.current)
         for name in models:
             self._add_choice(name, name)
-        if note := self._note(models):
+        if note := self._note():
             self.addAction(note).setEnabled(False)
         self.addSeparator()
         self.addAction(self.tr("More models…"), self.more_requested.emit)
 
-    def _note(self, models: Sequence[str]) -> str:
+    def _note(self) -> str:
         if self._failure:
             return self._shown(self._failure)
         if self._models is None:
             return self.tr("Asking Ollama…")
-        return "" if models else self.tr("Ollama has no model that answers yet")
+        return "" if self._models else self.tr("Ollama has no model that answers yet")
 
     def _add_choice(self, name: str, text: str) -> None:
         action = self.addAction(self._shown(text))

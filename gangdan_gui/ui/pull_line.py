@@ -16,6 +16,7 @@ class PullLine(QWidget):
     """Follows the download of `model` and shows no other. Hidden until it begins, and again when the model is there."""
 
     cancelled = Signal(str)
+    running_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +51,7 @@ class PullLine(QWidget):
         self.model, self._count, self._failure = model, PullCount(), None
         self._retranslate()
         self.show()
+        self.running_changed.emit()
 
     def show_count(self, model: str, count: PullCount) -> None:
         """How far a download is."""
@@ -63,6 +65,7 @@ class PullLine(QWidget):
             self._count, self._failure = None, failure
             self.setVisible(failure is not None)
             self._retranslate()
+            self.running_changed.emit()
 
     def changeEvent(self, change: QEvent) -> None:
         if change.type() == QEvent.Type.LanguageChange:

@@ -70,12 +70,13 @@ class SafeBrowser(QTextBrowser):
         return data
 
     def focusNextPrevChild(self, onwards: bool) -> bool:
-        """Who comes to a chip by the keyboard sees its tip as if the pointer were there."""
+        """Who comes to a link by the keyboard sees and lights what the pointer would; Qt tells of the pointer only."""
         moved = super().focusNextPrevChild(onwards)
         cursor = self.textCursor()
-        if moved and self.hasFocus() and cursor.hasSelection() and passage_number(cursor.charFormat().anchorHref()):
-            place = self.viewport().mapToGlobal(self.cursorRect(cursor).bottomRight())
-            QToolTip.showText(place, self.toolTip(), self)
+        there = moved and self.hasFocus() and cursor.hasSelection()
+        self._pointed(QUrl(cursor.charFormat().anchorHref() if there else ""))
+        if there:
+            QToolTip.showText(self.viewport().mapToGlobal(self.cursorRect(cursor).bottomRight()), self.toolTip(), self)
         return moved
 
     def _clicked(self, url: QUrl) -> None:

@@ -1,4 +1,4 @@
-"""What goes wrong with a model is told in the conversation and mended there: a real window, the test server of Ollama."""
+"""What goes wrong with a model is told in the conversation and mended there: a real window and the test server."""
 
 from __future__ import annotations
 

@@ -28,9 +28,10 @@ QUESTIONS = {
 }
 TEXTS = {
     "zh_CN": "广播让形状不同的数组可以直接运算：NumPy 从**最后一个维度**开始逐维比较，两个维度相等，或其中一个为 1，"
-    "就是兼容的。[1]\n\n例如给全班 30 人的两科成绩各加平时分：\n\n```python\nscores = np.random.randint(60, 100, (30, 2))\n"
+    "就是兼容的。[1]\n\n例如给全班 30 人的两科成绩各加平时分：\n\n"
+    "```python\nscores = np.random.randint(60, 100, (30, 2))\n"
     "bonus = np.array([5, 3])\nprint(scores + bonus)\n```\n\n广播不会真的复制数据，所以又快又省内存。[2]",
-    "en": "NumPy compares shapes **from the last axis on**: two axes fit when they are equal or one of them is 1. [1]\n\n"
+    "en": "NumPy compares shapes **from the last axis on**: two axes fit when they are equal or one is 1. [1]\n\n"
     "```python\nscores = np.random.randint(60, 100, (30, 2))\nprint(scores + np.array([5, 3]))\n```\n\n"
     "Nothing is copied, so it is quick. [2]",
 }
@@ -54,7 +55,7 @@ def _answer(window: Window, language: str, text: str = "", cited: int = 2) -> An
 
 
 async def _turn(condition: Callable[[], object]) -> None:
-    while not condition():
+    while not condition():  # noqa: ASYNC110 (the window tells of it by what it shows)
         await asyncio.sleep(0)
 
 

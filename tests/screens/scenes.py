@@ -13,9 +13,11 @@ from gangdan_gui.domain.errors import EmbedderUnavailable
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.search import Support
+from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.ui.add_source_dialog import AddSourceDialog
 from gangdan_gui.ui.build_progress import Progress
 from gangdan_gui.ui.crash_dialog import CrashDialog
+from gangdan_gui.ui.doctor_dialog import DoctorDialog
 from gangdan_gui.ui.report_dialog import ReportDialog
 from gangdan_gui.ui.settings_dialog import SettingsDialog
 from gangdan_gui.ui.window import Window
@@ -64,6 +66,42 @@ QUESTIONS = {
     "en": "What are the broadcasting rules of NumPy?",
 }
 UNRELATED = {"zh_CN": "明天食堂吃什么？", "en": "What is for lunch tomorrow?"}
+RUNNING = Check(
+    "status", OK, {"case": "ollama", "version": "0.13.5", "embedder": "nomic-embed-text", "chat": "qwen2.5:3b"}
+)
+DOWN = Check("status", PROBLEM, {"case": "ollama-unreachable", "place": "127.0.0.1:11434"})
+BUILTIN = Check("embedder", OK, {"embedder": "builtin", "dimension": "512"})
+LIBRARY_CHECKS = (
+    Check("converter", OK),
+    Check("records", OK),
+    Check("list", OK, {"count": "5"}),
+    Check("store", OK, {"sources": "5", "chunks": "3296"}),
+    Check("folders", OK, {"path": "/home/li/.local/share/GangDan"}),
+    Check("disk", OK, {"free": "84.2"}),
+)
+HEALTHY = (
+    Check("address", OK, {"case": "default", "address": "127.0.0.1:11434"}),
+    Check("version", OK, {"version": "0.13.5"}),
+    Check("models", OK, {"count": "2", "names": "nomic-embed-text, qwen2.5:3b"}),
+    Check(
+        "embedding", OK,
+        {"case": "english", "embedder": "ollama:nomic-embed-text", "dimension": "768", "speed": "21"},
+    ),
+    BUILTIN,
+    Check("chat", OK, {"model": "qwen2.5:3b", "seconds": "1.4"}),
+    *LIBRARY_CHECKS,
+)  # fmt: skip
+TROUBLED = (
+    Check("address", PROBLEM, {"failure": "ollama-unreachable", "address": "http://127.0.0.1:11434"}),
+    Check("version", NOT_CHECKED),
+    Check("models", NOT_CHECKED),
+    Check("embedding", NOT_CHECKED, {"case": "away-for", "sources": "NumPy 用户指南, SciPy 讲义"}),
+    BUILTIN,
+    Check("chat", NOT_CHECKED, {"case": "away", "model": "qwen2.5:3b"}),
+    *LIBRARY_CHECKS[:3],
+    Check("store", PROBLEM, {"damaged": "动手学深度学习"}),
+    *LIBRARY_CHECKS[4:],
+)
 REPORT = SourceReport(
     LIBRARY[3],
     (
@@ -152,6 +190,30 @@ async def settings(window: Window, language: str) -> QDialog:
     return SettingsDialog(window.preferences, window.main)
 
 
+async def doctor(window: Window, language: str) -> QDialog:
+    return await _examined(window, *HEALTHY)
+
+
+async def doctor_problems(window: Window, language: str) -> QDialog:
+    return await _examined(window, *TROUBLED, status=DOWN)
+
+
+async def doctor_checking(window: Window, language: str) -> QDialog:
+    dialog = await _examined(window, *HEALTHY)
+    dialog.begin()
+    for check in HEALTHY[:3]:
+        dialog.add(check)
+    return dialog
+
+
+async def _examined(window: Window, *found: Check, status: Check = RUNNING) -> DoctorDialog:
+    window.services.doctor.found, window.services.doctor.status = found, status  # type: ignore[attr-defined]
+    dialog = window.doctor.open()
+    while not dialog.copy_button.isEnabled() or not window.status.doctor_button.isVisible():
+        await _turn()
+    return dialog
+
+
 async def crash(window: Window, language: str) -> QDialog:
     try:
         raise ZeroDivisionError("division by zero")
@@ -208,6 +270,9 @@ ASIDE = (
     Scene("add-source", adding),
     Scene("report", report),
     Scene("settings", settings),
+    Scene("doctor", doctor),
+    Scene("doctor-problems", doctor_problems),
+    Scene("doctor-checking", doctor_checking),
     Scene("crash", crash),
     Scene("menu", menu),
     Scene("context-menu", context_menu),
