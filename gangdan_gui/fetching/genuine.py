@@ -126,7 +126,7 @@ def _is_json_error(body: Body, ending: str) -> bool:
 
 def _error_words(body: Body) -> str:
     says = _json(body)
-    words = next((says[key] for key in ("message", "error", "detail") if isinstance(says.get(key), str)), "")
+    words = next((says[key] for key in ("message", "error", "detail") if isinstance(says.get(key), str)), "JSON")
     return str(words)[:200]
 
 

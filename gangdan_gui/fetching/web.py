@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 _HOPS = 8
 _SIGNPOSTS = 4
-_SILENT = frozenset({"unreachable", "no-answer", "broken-off", "certificate", "proxy-broken"})
+_SILENT = frozenset({"unreachable", "no-answer", "certificate", "proxy-broken"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,8 @@ class Web:
         self._mirrors = mirrors
         self._typed = {host_of(address) for address in (*typed, *mirrors.addresses)}
         self._patience = patience
-        self._closed: dict[str, NotBrought] = {}
+        # By the host that is meant and the one that is asked: a mirror may stand for several.
+        self._closed: dict[tuple[str, str], NotBrought] = {}
         self._turns: dict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(at_once))
         self._clients: dict[bool, httpx.AsyncClient] = {}
         self._opening = asyncio.Lock()
@@ -97,7 +98,9 @@ class Web:
         for attempt in range(1, self._patience.tries + 1):
             for place in places:
                 try:
-                    return await self._politely(wish, place, into, progress)
+                    arrived = await self._politely(wish, place, into, progress)
+                    self._leave_alone(wish, failures)
+                    return arrived
                 except NotBrought as failure:
                     failures[place] = failure
                     _log.info("%s: %s %s", place, failure.reason.code, failure.reason.detail)
@@ -107,22 +110,29 @@ class Web:
             await asyncio.sleep(self._patience.before(attempt, max(failures[place].wait for place in places)))
         for place, last in failures.items():
             if last.closed:
-                self._closed.setdefault(host_of(place), NotBrought(last.reason.code, last.reason.detail))
+                pair = host_of(wish.address), host_of(place)
+                self._closed.setdefault(pair, NotBrought(last.reason.code, last.reason.detail))
         raise _telling(failures, wish.address)
+
+    def _leave_alone(self, wish: Wish, failures: Mapping[str, NotBrought]) -> None:
+        """Have the files that follow not wait for mirrors that said nothing, as there is a place that gives them."""
+        for place, failure in failures.items():
+            if failure.reason.code in _SILENT and place != wish.address:
+                self._closed.setdefault((host_of(wish.address), host_of(place)), failure)
 
     async def _politely(self, wish: Wish, place: str, into: Path, progress: Progress) -> Arrived | None:
         """One attempt at one place. A host that has closed is not asked again by the files that follow."""
-        host = host_of(place)
-        async with self._turns[host]:
-            if host in self._closed:
-                raise self._closed[host]
+        pair = host_of(wish.address), host_of(place)
+        async with self._turns[pair[1]]:
+            if pair in self._closed:
+                raise self._closed[pair]
             try:
                 arrived = await self._follow(wish, place, into, progress)
             except NotBrought as failure:
                 if failure.closed and not failure.again:
-                    self._closed[host] = failure
+                    self._closed[pair] = failure
                 raise
-        if arrived is not None and not arrived.received.marked:
+        if arrived is not None and not arrived.received.marked and not wish.magic:  # an archive has marks of its own
             await self._compare(wish, place, into, progress, arrived.received)
         if arrived is not None and place != wish.address:
             _log.info("%s came from %s", wish.address, place)

@@ -14,7 +14,8 @@ from tests.web_server.exchange import Asked, Reply, whole
 
 @dataclass
 class ServedRepository:
-    """`full_name` is OWNER/NAME. Its commit is made from what is in the folder: change that, and it is another.
+    """`full_name` is OWNER/NAME. Its commit is made from what is in the folder: change that, and it is another, unless
+    it is `pinned`.
 
     `branches` are the names that exist; any other is unknown. `links` are put into the archive as symbolic links.
     """
@@ -23,6 +24,7 @@ class ServedRepository:
     folder: Path
     branches: tuple[str, ...] = ("main",)
     links: dict[str, str] = field(default_factory=dict)
+    pinned: str = ""
 
     @property
     def name(self) -> str:
@@ -30,6 +32,8 @@ class ServedRepository:
 
     @property
     def commit(self) -> str:
+        if self.pinned:
+            return self.pinned
         digest = hashlib.sha1(self.full_name.encode())
         for path, data in self.files().items():
             digest.update(path.encode() + b"\x00" + data)
