@@ -50,7 +50,6 @@ class AnswerView(ReadingView):
         self._queue = InkQueue(self, pace)
         self._queue.drained.connect(self._drained)
         self._tick = QTimer(self)
-        self._tick.setInterval(_TICK)
         self._tick.setSingleShot(True)
         self._tick.timeout.connect(self._read_on)
         self._ink = MarkdownInk(self.document(), theme.tokens, quiet_headings=True)
@@ -88,9 +87,11 @@ class AnswerView(ReadingView):
 
     def append_text(self, text: str) -> None:
         """More of the text has arrived."""
+        # Somebody waits for the first words; those after them are drawn several at a time.
+        pause = _TICK if self._text else 0
         self._text.append(text)
         if not self._tick.isActive():
-            self._tick.start()
+            self._tick.start(pause)
 
     def finish_answer(self) -> None:
         """The text is whole."""

@@ -181,9 +181,10 @@ class AskPresenter(QObject):
         chosen = tuple(summary.source.id for summary in self._model.used)
         options = SearchOptions(collections=chosen, count=self._count, model=model)
         try:
-            await asyncio.to_thread(_prepare_reading)
+            reading = asyncio.get_running_loop().run_in_executor(None, _prepare_reading)
             async with aclosing(self._assistant.ask(question, options, self._conversation)) as events:
                 async for event in events:
+                    await reading
                     self._show(event, question, message)
         except Exception as error:
             # Whatever it was, the message must not wait for ever; the registry of jobs tells what nobody expected.
