@@ -80,10 +80,14 @@ def streaming(home: str) -> dict[str, Any]:
     async def visit(window: Window) -> int:
         async def work() -> None:
             begun = time.perf_counter()
-            await window.ask.ask(_QUESTION)
+            asking = window.ask.ask(_QUESTION)
+            (message,) = window.conversation.messages
+            drawn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            message.view.finished.connect(lambda: drawn.done() or drawn.set_result(None))
+            await asking
             seen["seconds"] = time.perf_counter() - begun
-            while window.conversation.busy:
-                await asyncio.sleep(0.01)
+            if message.view.busy:
+                await drawn
             seen["drawn"] = time.perf_counter() - begun - seen["seconds"]
 
         seen["ours"], seen["bare"] = await gaps_beside(work())
