@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gangdan_gui.bundled import SOURCES_YAML
 from gangdan_gui.catalog.editing import appended
 from gangdan_gui.catalog.layout import lay_out
-from gangdan_gui.catalog.source_list import parse_source_list
+from gangdan_gui.catalog.source_list import parse_source_list, read_source_list
 from gangdan_gui.catalog.user_list import UserList
 from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.errors import AlreadyAdded, CannotWrite, CatalogProblem
@@ -357,3 +358,14 @@ def test_what_could_not_be_read_again_is_not_written(listed: UserList, wrong: So
     with pytest.raises(CatalogProblem):
         listed.add(wrong)
     assert not listed.path.exists()
+
+
+def test_all_that_is_on_offer_can_be_added_and_taken_out_again(listed: UserList) -> None:
+    offered = read_source_list(SOURCES_YAML).sources
+    for one in offered:
+        listed.add(one)
+    assert listed.read().sources == offered
+    assert listed.read().problems == ()
+    for one in offered[1:]:
+        listed.remove(one.id)
+    assert listed.read().sources == offered[:1]
