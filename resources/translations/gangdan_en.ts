@@ -5,9 +5,9 @@
     <name>AddSourceDialog</name>
     <message numerus="yes">
         <source>Add %Ln source(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Add %Ln source</numerusform>
+            <numerusform>Add %Ln sources</numerusform>
         </translation>
     </message>
 </context>
@@ -15,9 +15,9 @@
     <name>CatalogWords</name>
     <message numerus="yes">
         <source>%Ln source(s) chosen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln source chosen</numerusform>
+            <numerusform>%Ln sources chosen</numerusform>
         </translation>
     </message>
 </context>

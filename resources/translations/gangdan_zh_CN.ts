@@ -24,8 +24,8 @@
     <name>AddSourceDialog</name>
     <message numerus="yes">
         <source>Add %Ln source(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>添加 %Ln 个来源</numerusform>
         </translation>
     </message>
     <message>
@@ -34,15 +34,15 @@
     </message>
     <message>
         <source>Where the source comes from</source>
-        <translation type="unfinished"></translation>
+        <translation>来源从哪里来</translation>
     </message>
     <message>
-        <source>On offer</source>
-        <translation type="unfinished"></translation>
+        <source>From the catalogue</source>
+        <translation>从目录中挑选</translation>
     </message>
     <message>
-        <source>Your own</source>
-        <translation type="unfinished"></translation>
+        <source>Your own file, folder or address</source>
+        <translation>自己的文件、文件夹或网址</translation>
     </message>
     <message>
         <source>Make it searchable right away</source>
@@ -178,68 +178,68 @@
     <name>CatalogPage</name>
     <message>
         <source>Looking at what there is…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查看有哪些资料…</translation>
     </message>
     <message>
         <source>Nothing on offer has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>目录中没有符合这些词的资料。</translation>
     </message>
     <message>
         <source>Nothing is on offer in this version.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个版本的目录是空的。</translation>
     </message>
     <message>
-        <source>Search: numpy, statistics, 高中数学…</source>
-        <translation type="unfinished"></translation>
+        <source>Search by subject, name or language…</source>
+        <translation>按主题、名称或语言查找…</translation>
     </message>
     <message>
         <source>Search what is on offer</source>
-        <translation type="unfinished"></translation>
+        <translation>在目录中查找</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished">语言</translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Sources on offer</source>
-        <translation type="unfinished"></translation>
+        <translation>目录中的资料</translation>
     </message>
     <message>
         <source>All languages</source>
-        <translation type="unfinished"></translation>
+        <translation>所有语言</translation>
     </message>
 </context>
 <context>
     <name>CatalogWords</name>
     <message>
         <source>licence not known</source>
-        <translation type="unfinished"></translation>
+        <translation>许可证不明</translation>
     </message>
     <message>
         <source>about {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {size}</translation>
     </message>
     <message>
         <source>size not known</source>
-        <translation type="unfinished"></translation>
+        <translation>大小不明</translation>
     </message>
     <message>
         <source>In the library</source>
-        <translation type="unfinished"></translation>
+        <translation>已在资料库中</translation>
     </message>
     <message numerus="yes">
         <source>%Ln source(s) chosen</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已选 %Ln 个来源</numerusform>
         </translation>
     </message>
     <message>
         <source>at least {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>至少 {size}</translation>
     </message>
     <message>
         <source>chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>已选</translation>
     </message>
 </context>
 <context>
@@ -783,6 +783,14 @@
         <translation>“{title}”的文件</translation>
     </message>
     <message>
+        <source>Build it with the built-in model instead</source>
+        <translation>改用内置模型构建</translation>
+    </message>
+    <message>
+        <source>Open on the web…</source>
+        <translation>在网上打开…</translation>
+    </message>
+    <message>
         <source>Only files with problems</source>
         <translation>只看有问题的文件</translation>
     </message>
@@ -980,7 +988,7 @@
     <name>SourceAdding</name>
     <message>
         <source>Update it</source>
-        <translation type="unfinished">更新它</translation>
+        <translation>更新它</translation>
     </message>
 </context>
 <context>
@@ -1002,51 +1010,51 @@
     <name>SourceForm</name>
     <message>
         <source>Add source</source>
-        <translation type="unfinished">添加来源</translation>
+        <translation>添加来源</translation>
     </message>
     <message>
         <source>Less</source>
-        <translation type="unfinished">收起</translation>
+        <translation>收起</translation>
     </message>
     <message>
         <source>More choices</source>
-        <translation type="unfinished">更多选项</translation>
+        <translation>更多选项</translation>
     </message>
     <message>
         <source>File, folder or address</source>
-        <translation type="unfinished"></translation>
+        <translation>文件、文件夹或网址</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Only these files</source>
-        <translation type="unfinished">只要这些文件</translation>
+        <translation>只要这些文件</translation>
     </message>
     <message>
         <source>Not these files</source>
-        <translation type="unfinished">不要这些文件</translation>
+        <translation>不要这些文件</translation>
     </message>
     <message>
         <source>A file or folder of this computer, or the address of a page, of a file, or of a repository or folder on GitHub.</source>
-        <translation type="unfinished"></translation>
+        <translation>这台电脑上的文件或文件夹，或者网页、文件的网址，或者 GitHub 上仓库、文件夹的网址。</translation>
     </message>
     <message>
         <source>Patterns such as **/*.md or drafts/**, with commas between them.</source>
-        <translation type="unfinished">填写通配符，例如 **/*.md 或 drafts/**，用逗号隔开。</translation>
+        <translation>填写通配符，例如 **/*.md 或 drafts/**，用逗号隔开。</translation>
     </message>
     <message>
         <source>Folder…</source>
-        <translation type="unfinished">文件夹…</translation>
+        <translation>文件夹…</translation>
     </message>
     <message>
         <source>File…</source>
-        <translation type="unfinished">文件…</translation>
+        <translation>文件…</translation>
     </message>
     <message>
         <source>Named after its place</source>
-        <translation type="unfinished"></translation>
+        <translation>不填则按位置取名</translation>
     </message>
 </context>
 <context>
@@ -1164,11 +1172,11 @@
     </message>
     <message>
         <source>Ollama: {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ollama：{model}</translation>
     </message>
     <message>
         <source>Built-in model</source>
-        <translation type="unfinished"></translation>
+        <translation>内置模型</translation>
     </message>
     <message>
         <source>Stopping…</source>
@@ -1180,15 +1188,15 @@
     </message>
     <message>
         <source>{done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} / {total}</translation>
     </message>
     <message>
         <source>Downloading</source>
-        <translation type="unfinished"></translation>
+        <translation>正在下载</translation>
     </message>
     <message>
         <source>Downloading {done} of {total} files</source>
-        <translation type="unfinished"></translation>
+        <translation>正在下载 {done} / {total} 个文件</translation>
     </message>
     <message>
         <source>Looking for files…</source>
@@ -1243,7 +1251,7 @@
     </message>
     <message>
         <source>Build with</source>
-        <translation type="unfinished"></translation>
+        <translation>改用模型构建</translation>
     </message>
     <message>
         <source>Files and problems…</source>
@@ -1255,7 +1263,7 @@
     </message>
     <message>
         <source>Open on the web…</source>
-        <translation type="unfinished"></translation>
+        <translation>在网上打开…</translation>
     </message>
     <message>
         <source>Remove from the library</source>
@@ -1475,6 +1483,22 @@
         <translation>没有 Ollama，GangDan 也能用。想要写成文字的回答，请到 ollama.com 安装 Ollama。</translation>
     </message>
     <message>
+        <source>Which Ollama it is could not be checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which models Ollama has could not be checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No Ollama, so no version of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No Ollama, so no models of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It is Ollama {version}.</source>
         <translation>这是 Ollama {version}。</translation>
     </message>
@@ -1619,10 +1643,6 @@
         <translation>请修正这一项，其他各项照常使用。</translation>
     </message>
     <message>
-        <source>Not checked: no Ollama answers, and none is needed.</source>
-        <translation>没有检查：没有 Ollama 应答，也用不到它。</translation>
-    </message>
-    <message>
         <source>The way there leads through the proxy {proxy}.</source>
         <translation>到那里要经过代理 {proxy}。</translation>
     </message>
@@ -1649,6 +1669,10 @@
     <message>
         <source>Install the program again.</source>
         <translation>请重新安装本程序。</translation>
+    </message>
+    <message>
+        <source>Whether the sources are whole could not be checked, because of another problem.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{sources} sources with {chunks} passages are whole.</source>
