@@ -238,11 +238,16 @@ def run_window(home: Path) -> int:
     )
 
 
-def self_test(report: Path | None) -> int:
+def self_test(report: Path | None, ollama: str = "") -> int:
     """Open a window on a library of its own, build, ask, export and close; 0 when all went well, else 1.
 
-    Works without a display. `report` gets the steps as JSON.
+    Works without a display. `report` gets the steps as JSON. With the address of an Ollama server that one embeds
+    and answers. Raises InvalidSetting for what is no address.
     """
+    if ollama:
+        from gangdan_gui.ollama.address import read_address
+
+        read_address(ollama, name="--ollama")
     if not display_available():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from gangdan_gui.ui.face import show_window
@@ -250,10 +255,18 @@ def self_test(report: Path | None) -> int:
 
     with tempfile.TemporaryDirectory(prefix="gangdan-self-test-", ignore_cleanup_errors=True) as name:
         home = Path(name) / "资料库 home"
-        test = SelfTest(Path(name))
+        if ollama:
+            SettingsFile(home / "settings.toml").save(Settings(ollama_address=ollama))
+        test = SelfTest(Path(name), ollama=bool(ollama))
         begun = time.perf_counter()
         code = show_window(home, partial(open_application, home, "the self-test"), visit=test.visit)
-        done = {"ok": code == 0, "seconds": round(time.perf_counter() - begun, 2), "steps": test.steps}
+        done = {
+            "ok": code == 0,
+            "seconds": round(time.perf_counter() - begun, 2),
+            "embedder": test.embedder,
+            "chat_model": test.chat_model,
+            "steps": test.steps,
+        }
     text = json.dumps(done, ensure_ascii=False, indent=1)
     if report:
         report.write_text(f"{text}\n", "utf-8")

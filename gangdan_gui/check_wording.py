@@ -37,6 +37,10 @@ _CHECKS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("doctor", "No Ollama answers at {address}, and nothing here needs it."),
         QT_TRANSLATE_NOOP("doctor", "GangDan works without it. For written answers, install Ollama from ollama.com."),
     ),
+    "version.not checked": (QT_TRANSLATE_NOOP("doctor", "Which Ollama it is could not be checked."), ""),
+    "models.not checked": (QT_TRANSLATE_NOOP("doctor", "Which models Ollama has could not be checked."), ""),
+    "version.unused": (QT_TRANSLATE_NOOP("doctor", "No Ollama, so no version of it."), ""),
+    "models.unused": (QT_TRANSLATE_NOOP("doctor", "No Ollama, so no models of it."), ""),
     "version.ok": (QT_TRANSLATE_NOOP("doctor", "It is Ollama {version}."), ""),
     "models.ok": (QT_TRANSLATE_NOOP("doctor", "Ollama has {count} models: {names}."), ""),
     "models.none": (
@@ -134,6 +138,10 @@ _CHECKS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("doctor", "Entries that can't be used: {count}. {file}, line {line}: {what}."),
         QT_TRANSLATE_NOOP("doctor", "Mend that entry; the others are used as they are."),
     ),
+    "store.not checked": (
+        QT_TRANSLATE_NOOP("doctor", "Whether the sources are whole could not be checked, because of another problem."),
+        "",
+    ),
     "store.ok": (QT_TRANSLATE_NOOP("doctor", "{sources} sources with {chunks} passages are whole."), ""),
     "store.problem": (QT_TRANSLATE_NOOP("doctor", "These sources are damaged: {damaged}."), _REPAIR),
     "folders.ok": (QT_TRANSLATE_NOOP("doctor", "The library's folder can be written: {path}."), ""),
@@ -148,7 +156,6 @@ _CHECKS: Mapping[str, tuple[str, str]] = {
     ),
 }
 _NOT_CHECKED = QT_TRANSLATE_NOOP("doctor", "Not checked, because an earlier check failed.")
-_NOT_NEEDED = QT_TRANSLATE_NOOP("doctor", "Not checked: no Ollama answers, and none is needed.")
 _PROXY = QT_TRANSLATE_NOOP("doctor", "The way there leads through the proxy {proxy}.")
 
 # What the window advises instead, where the advice above names something of the command line.
@@ -175,7 +182,7 @@ def check_sentences(
         error = tell_code(facts["failure"], facts, translate, face)
         told = [error.message, error.advice]
     else:
-        told = [translate("doctor", _NOT_NEEDED if facts.get("case") == "unused" else _NOT_CHECKED), ""]
+        told = [translate("doctor", _NOT_CHECKED), ""]
     if facts.get("proxy"):
         told[0] = sentences(told[0], translate("doctor", _PROXY).format_map(facts))
     return told[0], told[1]

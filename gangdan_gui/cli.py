@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gangdan_gui.arguments import UsageError, parser
-from gangdan_gui.domain.errors import CannotWrite, NotAvailable
+from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.saying import prepare_streams, put, say
 from gangdan_gui.wording import Told, tell
 
@@ -45,11 +45,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     if arguments.self_test:
-        if arguments.ollama:
-            raise NotAvailable(what="--ollama")
         from gangdan_gui.app import self_test
 
-        return self_test(Path(arguments.report) if arguments.report else None)
+        return self_test(Path(arguments.report) if arguments.report else None, arguments.ollama or "")
     if arguments.command is None:
         from gangdan_gui.app import run_window
 

@@ -113,7 +113,7 @@ def test_nothing_is_wrong_where_no_ollama_is_needed(home: Path) -> None:
     found, advice = check_sentences(checks["address"])
     assert "nothing here needs it" in found
     assert "works without it" in advice
-    assert "none is needed" in check_sentences(checks["version"])[0]
+    assert "No Ollama" in check_sentences(checks["version"])[0]
     assert "builtin" in check_sentences(checks["embedding"])[0]
     assert glanced(home) == ("ok", "Built-in embedder · works without a network")
 
