@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # read with the first text: every start of the program imports this module
     from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 _SPECIAL = re.compile(r"[`*\[\]<]|(?<![^\W_])_|_(?![^\W_])|~(?=~)|\\(?=[!-/:-@\[-`{-~])|&(?=#?\w+;)")
 _LINE_START = re.compile(r"^(?:(?=[#+>=|-])|(\d{1,9})(?=[.)](?: |$)))")
@@ -43,6 +44,15 @@ def self_contained(piece: str) -> str:
     return piece
 
 
+def literal_lines(text: str) -> frozenset[int]:
+    """The lines, counted from 0, of a text's blocks of code and of HTML."""
+    return _literal(_blocks().parse(text))
+
+
+def _literal(tokens: Iterable[Token]) -> frozenset[int]:
+    return frozenset(line for token in tokens if token.type in _LITERAL and token.map for line in range(*token.map))
+
+
 def _fence_it_begins_in(piece: str) -> str:
     """The mark of the fence that the piece begins in, else empty.
 
@@ -61,7 +71,7 @@ def _without_numbers(piece: str) -> str:
     tokens = _blocks().parse(piece, links)
     if not any(label.isdecimal() for label in links.get("references", ())):
         return piece
-    literal = {line for token in tokens if token.type in _LITERAL and token.map for line in range(*token.map)}
+    literal = _literal(tokens)
     lines = _LINES.findall(piece)
     return "".join(line if at in literal else _DEFINITION.sub(r"\1\\", line) for at, line in enumerate(lines))
 

@@ -20,8 +20,8 @@ _BETWEEN = " · "
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A question and its answer. `heading` is empty where the title says the same; `text` is Markdown, which a model wrote
-    or our passages are.
+    """A question and its answer. `heading` is empty where the title says the same. `text` is Markdown, of a model or,
+    without one, of the passages themselves.
 
     `quoted` are the lines of a question that is no heading, `listed` names the list of `entries`.
     """

@@ -7,11 +7,10 @@ nothing of a formula between them.
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
-from markdown_it import MarkdownIt
+from gangdan_gui.markdown_text import literal_lines
 
-_BLOCKS = MarkdownIt("commonmark").enable("table")
-_BLOCKS.core.ruler.enableOnly(["normalize", "block"])
 # Inside a paragraph: not over a blank line, nor over the mark of a quotation; and no longer than any formula, so that
 # ten thousand that are never closed take no time.
 _INSIDE = r"(?:(?!\n[ \t]*(?:\n|>)).){1,1500}?"
@@ -28,25 +27,11 @@ _LIKE_A_FORMULA = re.compile(r"[\\^_=+*/<>|-]|\A\s*[^\W\d]\s*\Z")
 
 def with_dollars(text: str) -> str:
     """Markdown whose formulas stand between dollar signs, each on one line; code is as it was."""
-    lines = text.split("\n")
-    literal = {
-        line
-        for token in _BLOCKS.parse(text)
-        if token.type in ("fence", "code_block", "html_block") and token.map
-        for line in range(*token.map)
-    }
-    parts: list[str] = []
-    prose: list[str] = []
-    for number, line in enumerate(lines):
-        if number in literal:
-            if prose:
-                parts.append(_FORMULA.sub(_dollars, "\n".join(prose)))
-                prose = []
-            parts.append(line)
-        else:
-            prose.append(line)
-    if prose:
-        parts.append(_FORMULA.sub(_dollars, "\n".join(prose)))
+    literal = literal_lines(text)
+    parts = []
+    for is_code, lines in groupby(enumerate(text.split("\n")), key=lambda numbered: numbered[0] in literal):
+        part = "\n".join(line for _, line in lines)
+        parts.append(part if is_code else _FORMULA.sub(_dollars, part))
     return "\n".join(parts)
 
 

@@ -88,6 +88,9 @@ def test_a_reader_that_has_enough_is_no_fault(run: Run) -> None:
         (["ask", "rain", "--export", "answer.exe"], "unsupported-export"),
         (["sources", "add", "~nobody-of-that-name/x"], "location-missing"),
         (["export", "../../etc/passwd", "-o", "x.md"], "unknown-conversation"),
+        (["export", "nowhere", "-o", "x.exe"], "unsupported-export"),
+        (["conversations", "export", "nowhere", "-o", "x.docx"], "unknown-conversation"),
+        (["export", "nowhere", "-o", "x.md", "--answer", "0"], "usage"),
     ],
 )
 def test_what_cannot_be_done_is_said_as_json_and_in_words(run: Run, words: Sequence[str], id_: str) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,15 @@ def test_asking_answers_with_numbered_passages_and_exports_them(program: Program
     told = program.run("export", answer["conversation"], "-o", str(exported))
     assert told == {"file": str(exported), "bytes": exported.stat().st_size}
     assert "How do I sort cards?" in exported.read_text("utf-8")
+    page = tmp_path / "first.html"
+    program.run("conversations", "export", answer["conversation"], "-o", str(page), "--answer", "1")
+    assert "讲义/梯度下降.md" in page.read_text("utf-8")
+    assert "How do I sort cards?" not in page.read_text("utf-8")
+    document = tmp_path / "all.docx"
+    assert program.run("export", answer["conversation"], "-o", str(document))["bytes"] == document.stat().st_size
+    assert zipfile.is_zipfile(document)
+    refused = program.run("export", answer["conversation"], "-o", str(page), "--answer", "3", code=2)["error"]
+    assert (refused["id"], refused["message"]) == ("unknown-answer", "The conversation has no answer 3.")
 
 
 def test_offsets_lead_into_the_converted_document(program: Program, course: Path) -> None:
