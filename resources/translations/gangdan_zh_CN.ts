@@ -81,7 +81,7 @@
     </message>
     <message>
         <source>Write this answer or the conversation to a file</source>
-        <translation type="unfinished"></translation>
+        <translation>把这条回答或整段对话写入文件</translation>
     </message>
     <message>
         <source>Show 1 more passage</source>
@@ -404,15 +404,15 @@
     <name>ExportDialog</name>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Word document (*.docx)</source>
-        <translation type="unfinished"></translation>
+        <translation>Word 文档 (*.docx)</translation>
     </message>
     <message>
         <source>Web page (*.html)</source>
-        <translation type="unfinished"></translation>
+        <translation>网页 (*.html)</translation>
     </message>
     <message>
         <source>Markdown (*.md)</source>
@@ -420,7 +420,7 @@
     </message>
     <message>
         <source>JSON, for programs (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON，供程序使用 (*.json)</translation>
     </message>
     <message>
         <source>Conversation</source>
@@ -431,18 +431,18 @@
     <name>ExportMenu</name>
     <message>
         <source>This answer…</source>
-        <translation type="unfinished"></translation>
+        <translation>这条回答…</translation>
     </message>
     <message>
         <source>Whole conversation…</source>
-        <translation type="unfinished"></translation>
+        <translation>整段对话…</translation>
     </message>
 </context>
 <context>
     <name>ExportPresenter</name>
     <message>
         <source>Exported to “{file}”.</source>
-        <translation type="unfinished">已导出到“{file}”。</translation>
+        <translation>已导出到“{file}”。</translation>
     </message>
 </context>
 <context>
@@ -1795,11 +1795,11 @@
     </message>
     <message>
         <source>The conversation has no answer {number}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这段对话里没有第 {number} 条回答。</translation>
     </message>
     <message>
         <source>Answers are counted from 1; it has {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>回答从 1 数起，这段对话共有 {count} 条。</translation>
     </message>
     <message>
         <source>“{file}” can&apos;t be written: its ending names no format known here.</source>
@@ -1831,11 +1831,11 @@
     </message>
     <message>
         <source>Nothing was written, because the export failed: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>导出失败，没有写入任何文件：{reason}。</translation>
     </message>
     <message>
         <source>Export to Markdown instead, which needs no other program.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以改为导出 Markdown，它不需要其他程序。</translation>
     </message>
     <message>
         <source>The embedder “{embedder}” can&apos;t be used: {why}.</source>
@@ -2002,7 +2002,7 @@
     </message>
     <message>
         <source>Passages used</source>
-        <translation type="unfinished"></translation>
+        <translation>用到的段落</translation>
     </message>
     <message>
         <source>Model</source>
@@ -2010,19 +2010,19 @@
     </message>
     <message>
         <source>temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>温度</translation>
     </message>
     <message>
         <source>commit</source>
-        <translation type="unfinished"></translation>
+        <translation>提交</translation>
     </message>
     <message>
         <source>licence</source>
-        <translation type="unfinished"></translation>
+        <translation>许可</translation>
     </message>
     <message>
         <source>: </source>
-        <translation type="unfinished"></translation>
+        <translation>：</translation>
     </message>
     <message>
         <source>This answer is incomplete.</source>
@@ -2030,7 +2030,7 @@
     </message>
     <message>
         <source>This answer is incomplete: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这条回答不完整：{reason}。</translation>
     </message>
     <message>
         <source>There is no answer to this in the sources.</source>
