@@ -89,14 +89,14 @@ class _Archive:
         mine = [kept for kept in download.kept if kept.asked == asked]
         there = [kept for kept in mine if kept.path in download.whole]
         known = download.kept.archives.get(asked)
-        is_whole = bool(known) and known is not None and known.selection == self._selection
-        is_whole = is_whole and known is not None and len(there) == known.files
+        if known and (known.selection != self._selection or known.files != len(there)):
+            known = None
         download.wanted.update(kept.path for kept in there)
-        if is_whole and known and known.commit == self._revision and is_commit(self._revision):
+        if known and known.commit == self._revision and is_commit(self._revision):
             return
         part = download.kept.part()
         try:
-            arrived = await self._ask(part, known.etag if known and is_whole else "")
+            arrived = await self._ask(part, known.etag if known else "")
             if arrived is None:
                 download.progress.total += len(there)
                 download.progress.done += len(there)
@@ -105,8 +105,9 @@ class _Archive:
                 await to_its_end(partial(self._take, arrived, unpacked, mine))
         except NotBrought as failure:
             download.warn(self._label, failure.reason)
-            download.hidden.append(self._label)
             download.failed += 1
+            if known is None:
+                download.hidden.append(self._label)
         finally:
             remove_file(part)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from gangdan_gui import __version__
 from gangdan_gui.domain.errors import AddressRefused
@@ -69,7 +69,7 @@ class Web:
         self._mirrors = mirrors
         self._typed = {host_of(address) for address in (*typed, *mirrors.addresses)}
         self._patience = patience
-        # By the host that is meant and the one that is asked: a mirror may stand for several.
+        # By the server that is meant and the one that is asked: a mirror may stand for several.
         self._closed: dict[tuple[str, str], NotBrought] = {}
         self._turns: dict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(at_once))
         self._clients: dict[bool, httpx.AsyncClient] = {}
@@ -110,7 +110,7 @@ class Web:
             await asyncio.sleep(self._patience.before(attempt, max(failures[place].wait for place in places)))
         for place, last in failures.items():
             if last.closed:
-                pair = host_of(wish.address), host_of(place)
+                pair = _server(wish.address), _server(place)
                 self._closed.setdefault(pair, NotBrought(last.reason.code, last.reason.detail))
         raise _telling(failures, wish.address)
 
@@ -118,11 +118,11 @@ class Web:
         """Have the files that follow not wait for mirrors that said nothing, as there is a place that gives them."""
         for place, failure in failures.items():
             if failure.reason.code in _SILENT and place != wish.address:
-                self._closed.setdefault((host_of(wish.address), host_of(place)), failure)
+                self._closed.setdefault((_server(wish.address), _server(place)), failure)
 
     async def _politely(self, wish: Wish, place: str, into: Path, progress: Progress) -> Arrived | None:
         """One attempt at one place. A host that has closed is not asked again by the files that follow."""
-        pair = host_of(wish.address), host_of(place)
+        pair = _server(wish.address), _server(place)
         async with self._turns[pair[1]]:
             if pair in self._closed:
                 raise self._closed[pair]
@@ -217,6 +217,11 @@ class Web:
             )
         except (ImportError, ValueError, httpx.InvalidURL) as error:  # what the environment names as a proxy
             raise NotBrought("proxy-broken", str(error), closed=True) from error
+
+
+def _server(address: str) -> str:
+    """Host and port of an address."""
+    return urlsplit(address).netloc
 
 
 def _telling(failures: Mapping[str, NotBrought], address: str) -> NotBrought:
