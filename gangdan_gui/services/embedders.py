@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.embedding.embedders import OLLAMA, Choice, full_label
 from gangdan_gui.services.kept import Kept
 from gangdan_gui.services.settings import Settings
 
+T = TypeVar("T")
 Make = Callable[[str, str], Embedder]
 # With the language that a source is said to be in; empty where nothing is said.
 Choose = Callable[[Settings, str], Awaitable[Choice]]
@@ -24,6 +27,7 @@ class Embedders:
         self._kept: Kept[tuple[str, str], Embedder] = Kept(lambda key: make(*key))
         self._choose = choose
         self._settings = settings
+        self._going_on: set[asyncio.Task[Any]] = set()
 
     def get(self, label: str) -> Embedder:
         """The embedder of that label; `ollama` alone is the settings' model.
@@ -39,6 +43,33 @@ class Embedders:
         """The one for a source that was never built, by the language that it is said to be in."""
         return await self._choose(self._settings(), language)
 
+    async def within(self, seconds: float, work: Coroutine[Any, Any, T]) -> T:
+        """What an embedder's work gives. Raises TimeoutError after some seconds, and the work goes on.
+
+        Ending it would make a server begin anew to load a model: this way it is there for the next question.
+        """
+        task = asyncio.ensure_future(work)
+        self._going_on.add(task)
+        task.add_done_callback(self._ended)
+        try:
+            await asyncio.wait([task], timeout=seconds)
+        except asyncio.CancelledError:
+            task.cancel()
+            await asyncio.wait([task])
+            raise
+        if not task.done():
+            raise TimeoutError
+        return task.result()
+
     async def close(self) -> None:
-        """End them all."""
+        """End them all, and what still goes on."""
+        if going_on := set(self._going_on):
+            for task in going_on:
+                task.cancel()
+            await asyncio.wait(going_on)
         await self._kept.close()
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._going_on.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at, or it would be told as forgotten where nobody waits any more

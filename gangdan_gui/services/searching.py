@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import math
 import time
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 
 from gangdan_gui.domain.errors import EmbeddingError, EmptyQuestion, NothingBuilt, UnknownSource, WorkerError
 from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Hit, Passage, SearchResult, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity
@@ -105,14 +105,10 @@ class Searcher:
     async def _reply(self, question: str, identity: EmbedderIdentity) -> _Reply:
         embedder = self._parts.embedders.get(identity.label)
         try:
-            async with asyncio.timeout(QUESTION_SECONDS):
-                if await embedder.identify() != identity:
-                    return _Reply(why=_CHANGED)
-                vectors = await embedder.embed_question(question)
+            return await self._parts.embedders.within(QUESTION_SECONDS, _embedded(question, embedder, identity))
         except (EmbeddingError, WorkerError, TimeoutError) as error:
-            _log.info("searching by words, not by %s: %s", identity.label, error or "no reply in time")
+            _log.info("searching by words, not by %s: %r", identity.label, error)
             return _Reply(why=_AWAY)
-        return _Reply(why=_CHANGED) if vectors.made_by not in (None, identity) else _Reply(vectors.row(0))
 
     async def _hits(
         self,
@@ -130,6 +126,13 @@ class Searcher:
         if by_words:
             hits += await self._words.hits(question, by_words, options, wanted * len(by_words))
         return hits
+
+
+async def _embedded(question: str, embedder: Embedder, identity: EmbedderIdentity) -> _Reply:
+    if await embedder.identify() != identity:
+        return _Reply(why=_CHANGED)
+    vectors = await embedder.embed_question(question)
+    return _Reply(why=_CHANGED) if vectors.made_by not in (None, identity) else _Reply(vectors.row(0))
 
 
 def _notices(records: Sequence[SourceRecord], replies: dict[EmbedderIdentity, _Reply]) -> tuple[Reason, ...]:
