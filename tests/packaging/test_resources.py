@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -31,6 +32,13 @@ def test_every_resource_that_the_code_names_exists() -> None:
     assert named
     assert [parts for parts in sorted(named) if not resource(*parts).exists()] == []
     assert SOURCES_YAML.is_file()
+
+
+def test_the_word_document_s_parts_are_small_and_well_formed() -> None:
+    parts = [file for file in resource("pandoc", "docx").rglob("*") if file.is_file()]
+    assert {file.name for file in parts} >= {"styles.xml", "fontTable.xml", "document.xml", "document.xml.rels"}
+    assert all(ElementTree.parse(file) for file in parts)
+    assert sum(file.stat().st_size for file in parts) < 20_000
 
 
 def test_the_first_source_comes_in_pairs() -> None:
