@@ -115,7 +115,7 @@ class AnswerMessage(QFrame):
         if not answer.model:
             first = answer.passages[:FIRST_PASSAGES]
             self.view.show_passages(first, QuestionWords.of(self.question), source_titles(answer))
-        elif self.view.text != answer.text:
+        elif self.view.text.strip() != answer.text:
             self.view.begin_answer([citation.number for citation in answer.citations])
             self.view.append_text(answer.text)
         if answer.model:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 Span = tuple[int, int]
 
@@ -30,8 +31,11 @@ _EMPTY_WORDS = frozenset(
 _ENDINGS = ("ations", "ation", "ings", "ing", "edly", "ies", "ied", "ers", "ed", "es", "er", "ly", "s", "e", "y")
 _SHORTEST_STEM = 3
 _LONGEST_QUESTION = 4_000
+# The passages of a question share most of their words.
+_REMEMBERED = 10_000
 
 
+@lru_cache(_REMEMBERED)
 def stem(word: str) -> str:
     """A word without case, width and its commonest English endings; short words stay whole."""
     plain = unicodedata.normalize("NFKC", word).casefold()

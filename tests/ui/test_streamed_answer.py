@@ -47,6 +47,16 @@ def test_text_that_is_withdrawn_leaves_nothing(qtbot: QtBot, theme: Theme) -> No
     assert "think" not in message.view.toPlainText()
 
 
+def test_an_answer_that_ends_with_blank_lines_is_not_drawn_again(qtbot: QtBot, theme: Theme) -> None:
+    message = _pane(qtbot, theme).add_question("q")
+    message.add_text("It rains [1].\n\nTwice a day.\n\n", (1,))
+    qtbot.waitUntil(lambda: "Twice" in message.view.toPlainText())
+    message.show_answer(answer(text="It rains [1].\n\nTwice a day.", model="qwen"))
+    assert "Twice" in message.view.toPlainText()  # drawing anew would begin with an empty page
+    qtbot.waitUntil(lambda: not message.view.busy)
+    assert message.view.toPlainText().count("Twice") == 1
+
+
 def test_an_incomplete_answer_is_kept_marked_and_can_be_asked_again(qtbot: QtBot, theme: Theme) -> None:
     message = _pane(qtbot, theme).add_question("q")
     message.add_text("It ra", (1,))
