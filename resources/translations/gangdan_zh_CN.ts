@@ -1723,11 +1723,11 @@
     </message>
     <message>
         <source>“{address}” can&apos;t be a source: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{address}”不能作为来源：{what}。</translation>
     </message>
     <message>
         <source>Copy the address of a page, a file or a repository from the browser.</source>
-        <translation type="unfinished"></translation>
+        <translation>请从浏览器复制网页、文件或仓库的地址。</translation>
     </message>
     <message>
         <source>“{location}” is in the library already, as “{title}”.</source>
@@ -2278,115 +2278,115 @@
     </message>
     <message>
         <source>only addresses that begin with http or https can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>只能读取以 http 或 https 开头的地址</translation>
     </message>
     <message>
         <source>it names no server</source>
-        <translation type="unfinished"></translation>
+        <translation>地址里没有服务器名</translation>
     </message>
     <message>
         <source>there is a name or password in it, which everybody would see</source>
-        <translation type="unfinished"></translation>
+        <translation>地址里带有用户名或密码，别人都会看到</translation>
     </message>
     <message>
         <source>it is not an address</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是一个地址</translation>
     </message>
     <message>
         <source>“{detail}” is not a repository on GitHub</source>
-        <translation type="unfinished"></translation>
+        <translation>“{detail}”不是 GitHub 上的仓库</translation>
     </message>
     <message>
         <source>{detail} can&apos;t be reached; check the network and its proxy</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接 {detail}，请检查网络和代理</translation>
     </message>
     <message>
         <source>{detail} did not answer in time</source>
-        <translation type="unfinished"></translation>
+        <translation>{detail} 没有及时回应</translation>
     </message>
     <message>
         <source>the connection to {detail} broke while it was being downloaded</source>
-        <translation type="unfinished"></translation>
+        <translation>下载时与 {detail} 的连接断开了</translation>
     </message>
     <message>
         <source>the download was not done after {detail} minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>下载了 {detail} 分钟仍未完成</translation>
     </message>
     <message>
         <source>there is nothing at its address ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>这个地址上什么也没有（{detail}）</translation>
     </message>
     <message>
         <source>the server does not give it out ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器不提供这个文件（{detail}）</translation>
     </message>
     <message>
         <source>the server reported an error ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器报告了错误（{detail}）</translation>
     </message>
     <message>
         <source>the server has had too many requests from this network; build again after {detail} to go on</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器收到来自本网络的请求太多；请在 {detail} 之后重新构建，会接着下载</translation>
     </message>
     <message>
         <source>the server has had too many requests from this network; build again later to go on</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器收到来自本网络的请求太多；请稍后重新构建，会接着下载</translation>
     </message>
     <message>
         <source>only a part of it arrived</source>
-        <translation type="unfinished"></translation>
+        <translation>只收到了一部分</translation>
     </message>
     <message>
         <source>the server wants a login: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器要求登录：{detail}</translation>
     </message>
     <message>
         <source>the page only says that it has moved: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>这个网页只说明它已迁移：{detail}</translation>
     </message>
     <message>
         <source>the server sent an error instead of it: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器发来的不是文件，而是错误信息：{detail}</translation>
     </message>
     <message>
         <source>its server points to {detail}, which is not followed</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器转到 {detail}，出于安全没有跟过去</translation>
     </message>
     <message>
         <source>its server sends us round in a circle, to {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器让下载来回打转，转到 {detail}</translation>
     </message>
     <message>
         <source>the certificate of {detail} is not trusted here; a filter of the school&apos;s network may be the cause: ask who looks after it</source>
-        <translation type="unfinished"></translation>
+        <translation>这台电脑不信任 {detail} 的证书，可能是学校网络的过滤设备造成的，请询问网络管理员</translation>
     </message>
     <message>
         <source>the proxy that this computer names can&apos;t be used: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>这台电脑上设置的代理不能用：{detail}</translation>
     </message>
     <message>
         <source>it is larger than {detail} MB</source>
-        <translation type="unfinished"></translation>
+        <translation>超过了 {detail} MB</translation>
     </message>
     <message>
         <source>the archive that arrived is damaged: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>收到的压缩包已损坏：{detail}</translation>
     </message>
     <message>
         <source>what arrived is not an archive of its files</source>
-        <translation type="unfinished"></translation>
+        <translation>收到的不是仓库文件的压缩包</translation>
     </message>
     <message>
         <source>the archive that arrived is of another commit ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>收到的压缩包属于另一次提交（{detail}）</translation>
     </message>
     <message>
         <source>“{detail}” is not there any more; the default branch was taken instead</source>
-        <translation type="unfinished"></translation>
+        <translation>“{detail}”已不存在，改用了默认分支</translation>
     </message>
     <message>
         <source>nobody said which commit of {detail} this is, so its links may later show newer text</source>
-        <translation type="unfinished"></translation>
+        <translation>无法得知这是 {detail} 的哪一次提交，链接以后可能会显示更新过的内容</translation>
     </message>
     <message>
         <source>the build was stopped: {detail} files are still to come</source>
