@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -15,6 +15,7 @@ from gangdan_gui.answering.follow_up import search_question
 from gangdan_gui.answering.passages_answer import answer_from_passages
 from gangdan_gui.domain.chat import ChatModel, PullProgress
 from gangdan_gui.domain.documents import Source
+from gangdan_gui.domain.errors import StoreError
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Answer, Conversation, Exchange, Passage, SearchResult, Support
@@ -77,7 +78,10 @@ class Assistant:
         exporter(file)  # first of all: it is what can be mended at once
         whole = await self.conversation(conversation)
         chosen = whole if exchange is None else one_answer(whole, exchange)
-        return await asyncio.to_thread(export, chosen, file, labels, await self._sources())
+        sources: dict[str, Source] = {}
+        with suppress(StoreError):  # of the sources of now only words are wanted; the conversation has its own
+            sources = await self._sources()
+        return await asyncio.to_thread(export, chosen, file, labels, sources)
 
     async def chat_models(self) -> tuple[str, ...]:
         """See `AssistantService.chat_models`."""
