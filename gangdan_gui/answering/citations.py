@@ -28,7 +28,7 @@ _REFERENCE = re.compile(
     rf"|(?<![\\!\[])(?P<double>\[)?[\[【［]\s*\^?(?:{_WORD}\s*[:：#]?\s*)?(?P<square>{_LIST})\s*[\]】］](?(double)\])"
     r"(?P<after>\([^()\s]*\)|:(?=[ \t]))?"
     rf"|[(（]\s*{_WORD}\s*[:：#]?\s*(?P<round>{_LIST})\s*[)）]"
-    rf"|来源\s*(?P<bare>{_NUMBER})(?![0-9０-９.．%个种类项条次年月日天号])",
+    rf"|来源\s*(?P<bare>{_NUMBER})(?![0-9０-９%个种类项条次年月日天号]|[.．][0-9０-９])",
     re.DOTALL,
 )
 _RANGE = re.compile(rf"({_NUMBER}){_TO}({_NUMBER})")
