@@ -136,8 +136,8 @@
         <translation>{total}（{stages}）</translation>
     </message>
     <message>
-        <source>Start Ollama and ask again to search by meaning as well.</source>
-        <translation>启动 Ollama 后再问一次，就能同时按意思查找。</translation>
+        <source>See that Ollama runs and has its model, then ask again to search by meaning as well.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count} passages</source>
@@ -226,6 +226,10 @@
     <message>
         <source>In the library</source>
         <translation>已在资料库中</translation>
+    </message>
+    <message>
+        <source>To be added: {source}</source>
+        <translation>将添加：{source}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln source(s) chosen</source>
@@ -1251,7 +1255,7 @@
     </message>
     <message>
         <source>Build with</source>
-        <translation>改用模型构建</translation>
+        <translation>用其他模型构建</translation>
     </message>
     <message>
         <source>Files and problems…</source>
