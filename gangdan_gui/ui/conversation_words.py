@@ -72,7 +72,9 @@ def _told(notice: Reason) -> str:
     said = _sentence(reason_sentence(notice, translate))
     if notice.code != "words-only":
         return said
-    advice = QCoreApplication.translate("AnswerMessage", "Start Ollama and ask again to search by meaning as well.")
+    advice = QCoreApplication.translate(
+        "AnswerMessage", "See that Ollama runs and has its model, then ask again to search by meaning as well."
+    )
     return sentences(said, advice)
 
 

@@ -129,7 +129,7 @@
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>，</translation>
     </message>
     <message>
         <source>{total} ({stages})</source>
@@ -137,7 +137,7 @@
     </message>
     <message>
         <source>See that Ollama runs and has its model, then ask again to search by meaning as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>请确认 Ollama 已启动并且有所需的模型，再问一次就能同时按意思查找。</translation>
     </message>
     <message>
         <source>{count} passages</source>
@@ -590,7 +590,7 @@
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>、</translation>
     </message>
     <message>
         <source>Made for English. For Chinese sources choose one of: {models}.</source>
@@ -905,15 +905,15 @@
     </message>
     <message>
         <source>Address of Ollama</source>
-        <translation>Ollama 的地址</translation>
+        <translation>Ollama 地址</translation>
     </message>
     <message>
         <source>Address of the Ollama that embeds</source>
-        <translation>做嵌入的 Ollama 的地址</translation>
+        <translation>做嵌入的 Ollama 地址</translation>
     </message>
     <message>
         <source>Model that answers</source>
-        <translation>回答问题的模型</translation>
+        <translation>回答模型</translation>
     </message>
     <message>
         <source>Freedom of the model (0: keeps to the text)</source>
