@@ -57,6 +57,8 @@ class ModelPresenter(QObject):
         """Say in a field of the settings which models there are, and download from there."""
         field.pull_requested.connect(partial(self._pull_for, field))
         self.pulls.ended.connect(field.pulled)
+        if field.text in self.pulls.models:
+            self._pull_for(field, field.text)
         self._jobs.start(self._fill_field(field), "list models")
 
     # What answers

@@ -230,6 +230,27 @@ def test_fields_are_told_the_models_of_their_own_server(served: Served, in_loop:
     in_loop(work())
 
 
+def test_a_field_follows_a_download_that_is_under_way(served: Served, in_loop: RunInLoop, qtbot: QtBot) -> None:
+    first, again = ModelField(), ModelField()
+    for field in (first, again):
+        qtbot.addWidget(field)
+        field.set_text("qwen3:4b")
+
+    async def work() -> None:
+        served.assistant.pull_gate.clear()
+        served.presenter.serve(first)
+        first.pull_requested.emit("qwen3:4b")
+        await until(lambda: first.pull.bar.value() == 25)
+        served.presenter.serve(again)
+        assert again.pull.running
+        served.assistant.pull_gate.set()
+        await served.idle()
+        assert not again.pull.running
+
+    in_loop(work())
+    assert served.assistant.pulled == [("qwen3:4b", False)]
+
+
 def test_a_download_goes_on_when_its_message_has_gone_and_is_told_in_the_end(
     served: Served, in_loop: RunInLoop
 ) -> None:

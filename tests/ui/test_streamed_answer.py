@@ -83,7 +83,7 @@ def test_a_notice_of_the_search_is_said_at_once_and_not_twice(
     away = Reason("words-only", "NumPy")
     message.show_found(SearchResult("q", "en", PASSAGES, Support.YES, notices=(away,)))
     assert not message.notice.isHidden()
-    assert "Start Ollama" in message.notice.text()
+    assert "Ollama runs" in message.notice.text()
     message.show_answer(replace(answer(text="Yes [1].", model="qwen"), notices=(away, Reason("prompt-cut", "9"))))
     assert message.notice.text().count("NumPy") == 1
     assert len(message.notice.text().splitlines()) == 2
