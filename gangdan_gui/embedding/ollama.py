@@ -91,7 +91,8 @@ class OllamaEmbedder:
         check_texts([text], self._label)
         with self._told(), self._turns.question():
             identity, prefix = self._known or await self._identified()
-            return await self._texts.embed(Batch((text,), prefix.question, dimension=identity.dimension))
+            vectors = await self._texts.embed(Batch((text,), prefix.question, dimension=identity.dimension))
+        return replace(vectors, made_by=identity)
 
     async def close(self) -> None:
         """Close its connections. May be called twice."""

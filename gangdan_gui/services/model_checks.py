@@ -20,6 +20,8 @@ from gangdan_gui.storing.records import SourceRecord
 
 _HELLO = "Say yes."
 _FEW_TOKENS = 16
+# It has nothing to load but itself, which takes a second, and some more on a busy machine.
+_BUILTIN_SECONDS = 60.0
 _UNUSABLE = {"case": "unusable"}
 
 
@@ -31,7 +33,7 @@ def label_for_new(settings: Settings, seen: Seen) -> str:
 
 
 class EmbeddingChecks:
-    """Tries what makes the vectors, each embedder once, for at most `seconds`."""
+    """Tries what makes the vectors, each embedder once; a model of Ollama for at most `seconds`."""
 
     def __init__(self, embedders: Embedders, seconds: float) -> None:
         self._embedders = embedders
@@ -53,11 +55,12 @@ class EmbeddingChecks:
         return await self._tried("embedder", BUILTIN, ())
 
     async def _tried(self, check: str, label: str, records: Sequence[SourceRecord]) -> Check:
+        seconds = _BUILTIN_SECONDS if label == BUILTIN else self._seconds
         try:
-            async with asyncio.timeout(self._seconds):
+            async with asyncio.timeout(seconds):
                 found = self._probed.get(label) or await probe(self._embedders.get(label))
         except TimeoutError:
-            facts = {"case": "loading", "embedder": label, "seconds": f"{self._seconds:g}"}
+            facts = {"case": "loading", "embedder": label, "seconds": f"{seconds:g}"}
             return Check(check, PROBLEM, facts)
         except GangDanError as error:
             # What the server did is told as such; of the model itself there are words of the check.
