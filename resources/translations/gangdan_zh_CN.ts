@@ -1488,19 +1488,19 @@
     </message>
     <message>
         <source>Which Ollama it is could not be checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>没能检查是哪个版本的 Ollama。</translation>
     </message>
     <message>
         <source>Which models Ollama has could not be checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>没能检查 Ollama 有哪些模型。</translation>
     </message>
     <message>
         <source>No Ollama, so no version of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 Ollama，也就没有版本可查。</translation>
     </message>
     <message>
         <source>No Ollama, so no models of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 Ollama，也就没有模型可查。</translation>
     </message>
     <message>
         <source>It is Ollama {version}.</source>
@@ -1676,7 +1676,7 @@
     </message>
     <message>
         <source>Whether the sources are whole could not be checked, because of another problem.</source>
-        <translation type="unfinished"></translation>
+        <translation>因为另一个问题，没能检查来源是否完好。</translation>
     </message>
     <message>
         <source>{sources} sources with {chunks} passages are whole.</source>
