@@ -154,7 +154,10 @@ class FileState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """One line of a source's report. `size` is in bytes; `reason` says why a file was skipped, failed or shortened."""
+    """One line of a source's report. `size` is in bytes; `reason` says why a file was skipped, failed or shortened.
+
+    `url` is where a reader finds the file, empty for a file of this computer and where nobody knows.
+    """
 
     path: str
     state: FileState
@@ -162,6 +165,7 @@ class FileReport:
     size: int = 0
     chunks: int = 0
     reason: Reason | None = None
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,7 +242,7 @@ class Library:
 def _file(record: DocumentRecord, unread: Reason | None) -> FileReport:
     """`unread` is why what the record says could not be brought up to date."""
     reason = unread or record.reason or (record.warnings[0] if record.warnings else None)
-    return FileReport(record.path, record.state, record.encoding, record.size, record.chunks, reason)
+    return FileReport(record.path, record.state, record.encoding, record.size, record.chunks, reason, record.url)
 
 
 def _holds_other_files(one: Source, other: Source) -> bool:

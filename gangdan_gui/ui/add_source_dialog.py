@@ -125,7 +125,7 @@ class AddSourceDialog(QDialog):
     def _retranslate(self) -> None:
         self.setWindowTitle(self.tr("Add source"))
         self.tabs.setAccessibleName(self.tr("Where the source comes from"))
-        self.tabs.setTabText(_OFFERED, self.tr("On offer"))
-        self.tabs.setTabText(_OWN, self.tr("Your own"))
+        self.tabs.setTabText(_OFFERED, self.tr("From the catalogue"))
+        self.tabs.setTabText(_OWN, self.tr("Your own file, folder or address"))
         self.build.setText(self.tr("Make it searchable right away"))
         self._show_readiness()

@@ -1,4 +1,4 @@
-"""Paints a source on offer: check box, title, what to know before a download, two lines of what it is."""
+"""Paints a source on offer: check box, title, what to know before a download or that it is there, what it is."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from gangdan_gui.ui.source_delegate import fitted, toggle_use
 from gangdan_gui.ui.source_ink import BOX, Index, paint_box, paint_ground
 from gangdan_gui.ui.theme import Theme, base_font
 
-_ROW_HEIGHT = 82
+_ROW_HEIGHT = 68
 _TEXT_LEFT = look.GAP + BOX + look.GAP
 _TITLE_HEIGHT, _LINE_HEIGHT = 20, 17
-_FACTS_TOP, _WORDS_TOP = 29, 46
+_WORDS_TOP = 28
+_TITLE_MINIMUM = 200
 _LINES = 2
 _BOX_REACH = 6
+# Widths are measured in whole pixels and painted in parts of them.
+_ROUNDING = 2
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 
 
@@ -40,13 +43,11 @@ class CatalogDelegate(QStyledItemDelegate):
         # Keys that are pressed in the search field act on the row as well.
         paint_ground(painter, option, tokens, focused=True)
         paint_box(painter, _box(option.rect), index, tokens)
-        painter.setPen(tokens.color("success"))
-        mark = _paint_mark(painter, option.rect, index.data(CatalogRole.HELD))
-        painter.setPen(tokens.color("secondary" if mark else "text"))
-        _paint_title(painter, option.rect, index.data(), mark)
-        painter.setPen(tokens.color("secondary"))
-        _paint_facts(painter, option.rect, index.data(CatalogRole.FACTS))
-        painter.setPen(tokens.color("secondary" if mark else "text"))
+        held = index.data(CatalogRole.HELD)
+        painter.setPen(tokens.color("success" if held else "secondary"))
+        taken = _paint_facts(painter, option.rect, held or index.data(CatalogRole.FACTS))
+        painter.setPen(tokens.color("secondary" if held else "text"))
+        _paint_title(painter, option.rect, index.data(), taken)
         _paint_description(painter, option.rect, index.data(CatalogRole.DESCRIPTION))
         painter.restore()
 
@@ -64,29 +65,22 @@ class CatalogDelegate(QStyledItemDelegate):
         return _box(rect, reach=_BOX_REACH).contains(place)
 
 
-def _paint_mark(painter: QPainter, rect: QRect, mark: str) -> int:
-    """Paint the mark at the right of the title; returns how much room it takes."""
-    if not mark:
-        return 0
-    painter.setFont(base_font(look.SMALL_SIZE, mark))
-    width = painter.fontMetrics().horizontalAdvance(mark) + look.GAP
+def _paint_facts(painter: QPainter, rect: QRect, facts: str) -> int:
+    """Paint what stands at the right of the title; returns how much room it takes."""
+    painter.setFont(base_font(look.SMALL_SIZE, facts))
+    shown = fitted(facts, painter.fontMetrics(), _text_width(rect) - _TITLE_MINIMUM)
+    width = painter.fontMetrics().horizontalAdvance(shown) + _ROUNDING
     place = QRect(rect.right() - look.GAP - width, rect.top() + look.GAP - 1, width, _TITLE_HEIGHT)
-    painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, mark)
+    painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, shown)
     return width + look.GAP
 
 
-def _paint_title(painter: QPainter, rect: QRect, title: str, mark: int) -> None:
+def _paint_title(painter: QPainter, rect: QRect, title: str, taken: int) -> None:
     font = base_font(look.BASE_SIZE, title)
     font.setWeight(QFont.Weight.DemiBold)
     painter.setFont(font)
-    place = QRect(rect.left() + _TEXT_LEFT, rect.top() + look.GAP - 1, _text_width(rect) - mark, _TITLE_HEIGHT)
+    place = QRect(rect.left() + _TEXT_LEFT, rect.top() + look.GAP - 1, _text_width(rect) - taken, _TITLE_HEIGHT)
     painter.drawText(place, _LEFT, painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, place.width()))
-
-
-def _paint_facts(painter: QPainter, rect: QRect, facts: str) -> None:
-    painter.setFont(base_font(look.SMALL_SIZE, facts))
-    place = QRect(rect.left() + _TEXT_LEFT, rect.top() + _FACTS_TOP, _text_width(rect), _LINE_HEIGHT)
-    painter.drawText(place, _LEFT, fitted(facts, painter.fontMetrics(), place.width()))
 
 
 def _paint_description(painter: QPainter, rect: QRect, text: str) -> None:

@@ -130,7 +130,7 @@ class CatalogPage(QWidget):
             self._message.setText(self.tr("Nothing is on offer in this version."))
 
     def _retranslate(self) -> None:
-        self.search.setPlaceholderText(self.tr("Search: numpy, statistics, 高中数学…"))
+        self.search.setPlaceholderText(self.tr("Search by subject, name or language…"))
         self.search.setAccessibleName(self.tr("Search what is on offer"))
         self.language.setAccessibleName(self.tr("Language"))
         self.list.setAccessibleName(self.tr("Sources on offer"))

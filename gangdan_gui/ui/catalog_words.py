@@ -41,7 +41,8 @@ class CatalogWords(QObject):
         if not sources:
             return ""
         if len(sources) == 1:
-            return SEPARATOR.join((sources[0].title, self.facts(sources[0])))
+            whole = SEPARATOR.join((sources[0].title, self.facts(sources[0])))
+            return self.tr("To be added: {source}").format(source=whole)
         count = self.tr("%Ln source(s) chosen", "", len(sources))
         total = sum(source.size for source in sources)
         if not total:

@@ -56,7 +56,7 @@ class LibraryPresenter(QObject):
         pane.locations_dropped.connect(self.take_dropped)
         pane.build_requested.connect(self.build)
         pane.rebuild_requested.connect(lambda sources: self.queue.add(sources, BuildOptions(force=True)))
-        pane.embed_requested.connect(lambda sources, label: self.queue.add(sources, BuildOptions(embedder=label)))
+        pane.embed_requested.connect(self._build_with)
         pane.web_requested.connect(self.open_on_web)
         pane.stop_requested.connect(self.queue.stop)
         pane.remove_requested.connect(self.remove)
@@ -152,8 +152,13 @@ class LibraryPresenter(QObject):
         from gangdan_gui.ui.report_dialog import ReportDialog
 
         dialog = ReportDialog(report, self._theme, self._pane.window())
+        dialog.link_requested.connect(self.open_on_web)
+        dialog.embed_requested.connect(lambda label: self._build_with([source], label))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _build_with(self, sources: list[str], embedder: str) -> None:
+        self.queue.add(sources, BuildOptions(embedder=embedder))
 
     def _offer_undo(self, removed: Sequence[SourceSummary]) -> None:
         title, count = removed[0].source.title, len(removed)

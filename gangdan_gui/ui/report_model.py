@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 )
 
 from gangdan_gui.domain.documents import FileReport, FileState
+from gangdan_gui.ui.link_gate import safe_address
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.source_words import SourceWords
 from gangdan_gui.ui.theme import Theme
@@ -67,6 +68,8 @@ class ReportModel(QAbstractTableModel):
         if not index.isValid():
             return None
         file = self.files[index.row()]
+        if role == Qt.ItemDataRole.ForegroundRole and index.column() == Column.FILE and self.address(index.row()):
+            return self._theme.tokens.color("accent")
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == Column.RESULT:
             return self._theme.tokens.color(_TONES[file.state] if not _is_problem(file) else "warning")
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == Column.SIZE:
@@ -74,8 +77,13 @@ class ReportModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(file, Column(index.column()))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(self._text(file, Column(index.column())))
+            address = self.address(index.row()) if index.column() == Column.FILE else ""
+            return plain_tip("\n".join(filter(None, (self._text(file, Column(index.column())), address))))
         return None
+
+    def address(self, row: int) -> str:
+        """Where a file can be seen on the web; empty where it can't, or may not be opened."""
+        return safe_address(self.files[row].url)
 
     def _text(self, file: FileReport, column: Column) -> str:
         match column:
@@ -85,6 +93,8 @@ class ReportModel(QAbstractTableModel):
                 return self.result(file)
             case Column.ENCODING:
                 return file.encoding
+            case Column.SIZE if file.state is FileState.FAILED and not file.size:
+                return ""  # nothing has arrived
             case Column.SIZE:
                 return QLocale().formattedDataSize(file.size, 0, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
 

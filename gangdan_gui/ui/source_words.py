@@ -41,8 +41,8 @@ def _unit(count: int) -> str:
 def _in_unit(count: int, measure: int) -> str:
     size = {"kB": _KILOBYTE, "MB": _MEGABYTE, "GB": _GIGABYTE}[_unit(measure)]
     # What is there is never said to be nothing, nor what is missing to be there: down, but for a first kilobyte.
-    value, exact = count / size, size > _KILOBYTE and measure < _EXACT_BELOW * size
-    if exact:
+    value = count / size
+    if size > _KILOBYTE and value < _EXACT_BELOW:
         return QLocale().toString(math.floor(value * 10) / 10, "f", 1)
     return QLocale().toString(max(math.floor(value), 1 if count else 0))
 

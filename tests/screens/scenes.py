@@ -21,7 +21,7 @@ from gangdan_gui.ui.doctor_dialog import DoctorDialog
 from gangdan_gui.ui.report_dialog import ReportDialog
 from gangdan_gui.ui.settings_dialog import SettingsDialog
 from gangdan_gui.ui.window import Window
-from tests.screens import model_scenes
+from tests.screens import catalog_scenes, model_scenes
 from tests.ui.stand_in_assistant import StandInAssistant, passage
 from tests.ui.stand_in_library import StandInLibrary, summary
 
@@ -254,6 +254,9 @@ SCENES = (
     Scene("model-settings-away", model_scenes.settings_away),
     Scene("ollama-help", model_scenes.ollama_help),
     Scene("chip-tip", model_scenes.tip),
+    Scene("catalogue", catalog_scenes.offered),
+    Scene("source-downloading", catalog_scenes.downloading),
+    Scene("web-report", catalog_scenes.report),
 )
 SMALL = (
     Scene("results", results),
@@ -264,10 +267,15 @@ SMALL = (
     Scene("ollama-down", model_scenes.down),
     Scene("words-only", model_scenes.words_only),
     Scene("model-settings", model_scenes.settings),
+    Scene("catalogue", catalog_scenes.offered),
+    Scene("source-downloading", catalog_scenes.downloading),
 )
 ASIDE = (
     Scene("removed", removed),
     Scene("add-source", adding),
+    Scene("catalogue-found", catalog_scenes.found),
+    Scene("add-refused", catalog_scenes.refused),
+    Scene("embedders", catalog_scenes.embedders),
     Scene("report", report),
     Scene("settings", settings),
     Scene("doctor", doctor),

@@ -96,7 +96,7 @@ def test_a_row_says_what_to_know_before_a_download(offer: AddSourceDialog) -> No
 
     assert model.index(0).data(CatalogRole.FACTS) == "English · BSD-3-Clause · about 3.4 MB"
     assert model.index(3).data(CatalogRole.FACTS) == "English · licence not known · size not known"
-    assert offer.catalog._chosen.text() == "NumPy · English · BSD-3-Clause · about 3.4 MB"
+    assert offer.catalog._chosen.text() == "To be added: NumPy · English · BSD-3-Clause · about 3.4 MB"
 
 
 def test_descriptions_are_in_the_language_of_the_window(offer: AddSourceDialog, translation: Translation) -> None:

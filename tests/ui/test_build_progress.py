@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QLocale
 
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.events import Stage, StageProgress
 from gangdan_gui.ui.build_progress import BuildProgress
+from gangdan_gui.ui.source_words import SourceWords, size_words
+from gangdan_gui.ui.translation import Translation
+from tests.ui.stand_in_library import summary
 
 
 class Clock:
@@ -26,14 +31,17 @@ def follow(progress: BuildProgress, clock: Clock, *steps: tuple[float, Stage, in
     return left
 
 
-@given(st.lists(st.tuples(st.sampled_from(Stage), st.integers(0, 500), st.integers(0, 500)), max_size=60))
-def test_fraction_never_goes_back_nor_past_the_end(steps: list[tuple[Stage, int, int]]) -> None:
+COUNTS = st.integers(0, 500)
+
+
+@given(st.lists(st.builds(StageProgress, st.just("s"), st.sampled_from(Stage), COUNTS, COUNTS, COUNTS, COUNTS)))
+def test_fraction_never_goes_back_nor_past_the_end(steps: list[StageProgress]) -> None:
     clock = Clock()
     progress = BuildProgress(clock)
     fractions = []
-    for stage, done, total in steps:
+    for step in steps:
         clock.now += 0.1
-        fractions.append(progress.follow(StageProgress("s", stage, done, total)).fraction)
+        fractions.append(progress.follow(step).fraction)
 
     assert fractions == sorted(fractions)
     assert all(0 <= fraction <= 1 for fraction in fractions)
@@ -93,3 +101,66 @@ def test_embedding_is_named_while_files_are_still_read() -> None:
 
     shown = progress.follow(StageProgress("s", Stage.EMBED, 120, 120))
     assert (shown.stage, shown.done, shown.total) == (Stage.CONVERT, 3, 10)
+
+
+def test_a_whole_build_with_a_download_comes_to_its_end() -> None:
+    progress = BuildProgress(Clock())
+    progress.follow(StageProgress("s", Stage.FETCH, 5, 10, 4_000, 8_000))
+    half = progress.follow(StageProgress("s", Stage.FETCH, 5, 10, 4_000, 8_000)).fraction
+    for stage in Stage:
+        last = progress.follow(StageProgress("s", stage, 10, 10, 8_000 * (stage is Stage.FETCH), 0))
+
+    assert 0.1 <= half <= 0.15
+    assert last.fraction == pytest.approx(1)
+
+
+def test_time_left_of_a_download_is_counted_in_bytes() -> None:
+    clock = Clock()
+    progress = BuildProgress(clock)
+    for at, done in ((0, 0), (5, 1_000_000), (10, 2_000_000)):
+        clock.now = at
+        shown = progress.follow(StageProgress("s", Stage.FETCH, 1, 400, done, 8_000_000))
+
+    assert shown.seconds_left == pytest.approx(30)
+
+
+def test_a_change_from_files_to_bytes_is_no_speed() -> None:
+    clock = Clock()
+    progress = BuildProgress(clock)
+    for at in range(10):
+        clock.now = at
+        progress.follow(StageProgress("s", Stage.FETCH, at, 400))
+    clock.now = 10
+    shown = progress.follow(StageProgress("s", Stage.FETCH, 10, 400, 2_000_000, 8_000_000))
+
+    assert shown.seconds_left is None
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ((12, 40, 3_600_000, 8_400_000), "Downloading 12 of 40 files · 3.4 of 8.0 MB"),
+        ((12, 40, 3_600_000, 0), "Downloading 12 of 40 files · 3.4 MB"),
+        ((0, 1, 300_000, 26_000_000), "Downloading · 0.2 of 24 MB"),
+        ((0, 0, 300_000, 0), "Downloading · 292 kB"),
+        ((0, 0, 0, 5), "Downloading · 0 of 1 kB"),
+        ((1200, 4000, 3 * 1024**3, 12 * 1024**3), "Downloading 1,200 of 4,000 files · 3.0 of 12 GB"),
+        ((3, 40, 9_000_000, 8_400_000), "Downloading 3 of 40 files · 8.5 MB"),
+        ((3, 40, 0, 0), "Checking files 3 / 40"),
+    ],
+)
+def test_a_download_is_told_in_files_and_bytes(
+    translation: Translation, step: tuple[int, int, int, int], words: str
+) -> None:
+    progress = BuildProgress(Clock()).follow(StageProgress("s", Stage.FETCH, *step))
+
+    assert SourceWords().row_line(summary("s", SourceState.BUILDING), progress) == words
+
+
+def test_sizes_follow_the_language_of_the_window(translation: Translation) -> None:
+    before = QLocale()
+    try:
+        QLocale.setDefault(QLocale("de_DE"))
+        assert size_words(3_600_000) == "3,4 MB"
+    finally:
+        QLocale.setDefault(before)
