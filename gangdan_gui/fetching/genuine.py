@@ -1,6 +1,7 @@
 """Whether what arrived is what was asked for: no web page under another name, no error in JSON, no signpost.
 
-Judged by the bytes first: servers name the media type of unknown endings as they like.
+Judged by the bytes first: servers name the media type of unknown endings as they like. The patterns take a time that
+grows with the length alone, whatever a page is made of.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from gangdan_gui.fetching.not_brought import NotBrought
 from gangdan_gui.fetching.web_address import host_of
 
-HEAD_BYTES = 1 << 16
+HEAD_BYTES = 1 << 14
 _PAGE_ENDINGS = frozenset({".html", ".htm", ".xhtml", ".php", ".asp", ".aspx", ".jsp", ".shtml", ".cgi", ".do"})
 _NO_PAGE = frozenset(
     [
@@ -26,16 +27,16 @@ _NO_PAGE = frozenset(
 )  # fmt: skip
 _JSON_ENDINGS = frozenset({".json", ".ipynb"})
 _PAGE = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|script|meta)\b",
+    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?>(?:<!--(?>.*?-->)\s*)*)<(?:!doctype\s+html|html|head|body|script|meta)\b",
     re.IGNORECASE | re.DOTALL,
 )
-_REFRESH = re.compile(rb"<meta\b[^>]*http-equiv\s*=\s*[\"']?refresh[^>]*>", re.IGNORECASE)
+_REFRESH = re.compile(rb"<meta\b[^>]{0,400}http-equiv\s*=\s*[\"']?refresh[^>]{0,400}>", re.IGNORECASE)
 _REFRESH_URL = re.compile(
     rb"\bcontent\s*=\s*([\"'])\s*\d*[.\d]*\s*[;,]?\s*url\s*=\s*[\"']?(.*?)\s*[\"']?\1", re.IGNORECASE | re.DOTALL
 )
-_HIDDEN = re.compile(rb"(?is)<(script|style|noscript|template|title)\b.*?</\1\s*>|<[^>]*>")
-_COMMENT = re.compile(rb"(?s)<!--.*?-->")
-_PASSWORD = re.compile(rb"<input\b[^>]*type\s*=\s*[\"']?password", re.IGNORECASE)
+_HIDDEN = re.compile(rb"(?is)<(script|style|noscript|template|title)\b.*?(?:</\1\s*>|\Z)|<[^>]*(?:>|\Z)")
+_COMMENT = re.compile(rb"(?s)<!--.*?(?:-->|\Z)")
+_PASSWORD = re.compile(rb"<input\b[^>]{0,400}type\s*=\s*[\"']?password", re.IGNORECASE)
 _MOVED = re.compile(r"(?i)\b(?:has |have )?moved\b|redirecting|已(?:经)?(?:迁移|移动|搬)|正在跳转|自动跳转")
 _LOGIN_TEXT = 1500
 _SIGNPOST_TEXT = 300

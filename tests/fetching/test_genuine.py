@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gangdan_gui.fetching.genuine import Body, may_follow, objection, refresh_target
+from gangdan_gui.fetching.genuine import HEAD_BYTES, Body, may_follow, objection, refresh_target
 
 PROSE = "<p>" + "Rain falls on hills, runs into rivers and reaches the sea. " * 20 + "</p>"
 LOGIN = '<html><body><form>Name <input name=n> <input type="password" name=p></form></body></html>'
@@ -79,3 +79,14 @@ def test_signposts(page: str, target: str) -> None:
 def test_signposts_are_followed_within_their_host_only() -> None:
     assert may_follow("https://x.example/a", "http://X.example:8080/b")
     assert not may_follow("https://x.example/a", "https://y.example/b")
+
+
+@pytest.mark.parametrize(
+    "piece", ["<script ", "<!---->", "<!--", "<", "<meta ", "<meta http-equiv=", "<input ", "{", " "]
+)
+def test_pages_made_to_be_slow_are_read_all_the_same(piece: str) -> None:
+    """Patterns that try every way to read such a page would not be done before the test's deadline."""
+    for start in ("", "<html>", '<html><meta http-equiv="refresh" content="0; url=/x">'):
+        given = body(start + piece * (HEAD_BYTES // len(piece)), asked="https://x.example/guide")
+        objection(given)
+        assert refresh_target(given) in ("", "https://x.example/x")
