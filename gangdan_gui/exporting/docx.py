@@ -37,7 +37,8 @@ def to_docx(conversation: Conversation, labels: ExportLabels, sources: Mapping[s
 
 def _pack(parts: Path, file: Path) -> None:
     """Make a document of the parts that differ from pandoc's own: fonts, styles, the page and its foot."""
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+    # A copied program may have files without a date.
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as packed:
         for part in sorted(parts.rglob("*")):
             if part.is_file():
                 packed.write(part, part.relative_to(parts).as_posix())

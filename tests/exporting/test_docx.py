@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import shutil
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +12,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gangdan_gui.bundled import resource
 from gangdan_gui.domain.search import Conversation
+from gangdan_gui.exporting import docx
 from tests.exporting.given import LESSON, LISTS, saying, written
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -191,3 +195,11 @@ def test_a_formula_that_can_not_be_read_stays_as_it_was_written(tmp_path: Path) 
 def test_a_conversation_without_a_time_is_written_all_the_same(tmp_path: Path) -> None:
     made = opened(Conversation("c", "half \ud800 \x00", "yesterday"), tmp_path)
     assert [text for _, text in made.paragraphs()] == ["half \ufffd"]
+
+
+def test_parts_without_a_date_are_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = shutil.copytree(resource("pandoc", "docx"), tmp_path / "docx")
+    for part in parts.rglob("*"):
+        os.utime(part, (0, 0))
+    monkeypatch.setattr(docx, "resource", lambda *_names: parts)
+    assert opened(LESSON, tmp_path).styles["SourceEntry"] is not None
