@@ -178,10 +178,12 @@ class OllamaServer:
 
     def proxy(self) -> str:
         """The proxy that the environment puts before this address, without a password; empty for none."""
+        if self.address.is_loopback:
+            return ""
         import urllib.request
         from urllib.parse import urlsplit
 
-        if self.address.is_loopback or urllib.request.proxy_bypass(self.address.host):
+        if urllib.request.proxy_bypass(self.address.host):
             return ""
         named = urllib.request.getproxies()
         proxy = named.get(self.address.scheme) or named.get("all") or ""
