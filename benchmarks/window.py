@@ -1,7 +1,7 @@
-"""The window beside a bare one: `python -m benchmarks.window [--runs N]`.
+"""The window beside a bare one: `python -m benchmarks.window`.
 
 Printed: seconds from the start of the process to the first painted window, ours and a bare PySide6 window in turn, with
-the difference of the medians; gaps of the event loop during a build of 2,000 chunks, ours and a bare loop beside the
+the differences; gaps of the event loop during a build of 2,000 chunks, ours and a bare loop beside the
 same build in another process; peak memory of all our processes during the build. Runs offscreen unless QT_QPA_PLATFORM
 says otherwise.
 """
@@ -11,23 +11,28 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from benchmarks.build import write_documents
+from benchmarks.documents import write_documents
+from benchmarks.figures import show, show_gaps
+from benchmarks.gaps import gaps_during
 
 if TYPE_CHECKING:
+    import psutil
+
     from gangdan_gui.ui.window import Window
 
-TICK = 0.005
+CHUNKS, RUNS = 2000, 7
+QUICK_CHUNKS, QUICK_RUNS = 60, 1
+SMOOTH = "p99 ≤ 50, max ≤ 100"
 
 
 def _first_paint(then: Callable[[], None]) -> Any:
@@ -94,20 +99,6 @@ def our_start(home: Path) -> None:
     show_window(home, partial(open_application, home, "benchmark"), visit=visit)
 
 
-async def tick(until: Coroutine[Any, Any, Any]) -> list[float]:
-    """Milliseconds between ticks of the loop, beyond the tick itself, while `until` runs."""
-    gaps: list[float] = []
-    task = asyncio.ensure_future(until)
-    before = time.perf_counter()
-    while not task.done():
-        await asyncio.sleep(TICK)
-        now = time.perf_counter()
-        gaps.append(max(0.0, (now - before - TICK) * 1000))
-        before = now
-    await task
-    return gaps
-
-
 def our_gaps(home: Path, documents: Path) -> None:
     """Build in our window and print its loop's gaps and the peak memory of all processes."""
     from functools import partial
@@ -132,21 +123,23 @@ def our_gaps(home: Path, documents: Path) -> None:
                 await asyncio.wait({report}, timeout=1.0)
                 peak = max(peak, await asyncio.to_thread(_memory, psutil.Process()))
 
-        gaps = await tick(work())
+        gaps = await gaps_during(work())
         assert report.result().state == "ready", report.result()
-        _print_gaps("our window", gaps)
+        show_gaps("our window", gaps, SMOOTH)
         return 0
 
     show_window(home, partial(open_application, home, "benchmark"), visit=visit)
-    print(f"peak memory           {peak / 1e6:7.0f} MB (window and its processes)")
+    show("peak memory, window and its processes", [peak / 1e6], "MB")
 
 
-def _memory(process: Any) -> int:
+def _memory(process: psutil.Process) -> int:
+    import psutil
+
     total: int = process.memory_info().rss
     for child in process.children(recursive=True):
         try:
             total += child.memory_info().rss
-        except Exception:  # it has ended meanwhile
+        except psutil.NoSuchProcess:  # it has ended meanwhile
             continue
     return total
 
@@ -169,13 +162,7 @@ def bare_gaps(home: Path, documents: Path) -> None:
 
     app.setQuitOnLastWindowClosed(False)
     with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
-        _print_gaps("bare loop beside it", runner.run(tick(work())))
-
-
-def _print_gaps(name: str, gaps: list[float]) -> None:
-    ordered = sorted(gaps)
-    at = [ordered[int(len(ordered) * share)] for share in (0.5, 0.99, 0.999)]
-    print(f"{name:20}  p50 {at[0]:5.1f}  p99 {at[1]:5.1f}  p99.9 {at[2]:5.1f}  max {ordered[-1]:5.1f} ms ({len(gaps)})")
+        show_gaps("bare loop beside it", runner.run(gaps_during(work())))
 
 
 def _timed_start(*words: str) -> float:
@@ -188,7 +175,9 @@ def _timed_start(*words: str) -> float:
 def main() -> None:
     """Print the table."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--runs", type=int, default=7)
+    arguments.add_argument("--documents", type=Path, metavar="FOLDER", help="Markdown to build instead of made-up text")
+    arguments.add_argument("--runs", type=int, default=RUNS, help="of the start")
+    arguments.add_argument("--quick", action="store_true", help="so little that the figures mean nothing")
     arguments.add_argument("--part", help=argparse.SUPPRESS)
     arguments.add_argument("places", nargs="*", type=Path, help=argparse.SUPPRESS)
     given = arguments.parse_args()
@@ -196,15 +185,17 @@ def main() -> None:
     if given.part:
         parts[given.part](*given.places)
         return
+    chunks, runs = (QUICK_CHUNKS, QUICK_RUNS) if given.quick else (CHUNKS, given.runs)
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
-        (work / "documents").mkdir()
-        write_documents(None, work / "documents")
+        write_documents(work / "documents", chunks, given.documents)
         home = str(work / "home")
         starts = [(_timed_start("--part", "our-start", home), _timed_start("--part", "bare-start"))
-                  for _ in range(given.runs + 1)][1:]  # fmt: skip
-        ours, bare = (statistics.median(times) for times in zip(*starts, strict=True))
-        print(f"start to first paint  ours {ours:.2f} s, bare {bare:.2f} s, difference {ours - bare:+.2f} s")
+                  for _ in range(runs + 1)][1:]  # fmt: skip
+        ours, bare = (list(times) for times in zip(*starts, strict=True))
+        show("start to first paint", ours, "s")
+        show("  of a bare window", bare, "s")
+        show("  difference", [one - other for one, other in starts], "s")
         for part, place in (("our-gaps", "home1"), ("bare-gaps", "home2")):
             command = [sys.executable, "-m", "benchmarks.window", "--part", part]
             subprocess.run([*command, str(work / place), str(work / "documents")], check=True)

@@ -1,0 +1,32 @@
+"""Every benchmark runs to its end and prints what it is for; its figures are for people."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "figures"),
+    [
+        ("build", ["whole build / slower part alone", "whole build / same batches alone", "one by one / whole build"]),
+        ("chat", ["first passage", "first word", "our window", "bare loop beside it"]),
+        ("question", ["during a build / idle"]),
+        ("window", ["start to first paint", "our window", "bare loop beside it", "peak memory"]),
+    ],
+)
+def test_a_quick_run_prints_its_figures(name: str, figures: list[str]) -> None:
+    command = [sys.executable, "-m", f"benchmarks.{name}", "--quick"]
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    for figure in figures:
+        assert re.search(rf"^{re.escape(figure)}.*\d", done.stdout, re.MULTILINE), done.stdout
