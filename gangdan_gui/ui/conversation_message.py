@@ -168,6 +168,8 @@ class AnswerMessage(QFrame):
         """Say that the user stopped it."""
         if self._arriving:
             self.view.finish_answer()
+            self._row.show()
+            self.export_button.hide()
         self.waiting.stop()
         self.waiting.hide()
         self.failure.show_told(Told("answer-stopped", self.waiting.text(), ""), partial=True, calm=True)
@@ -178,8 +180,9 @@ class AnswerMessage(QFrame):
 
     def copy(self) -> None:
         """Put the whole answer on the clipboard as Markdown."""
-        if self.answer is not None:
-            QGuiApplication.clipboard().setText(answer_markdown(self.answer))
+        text = answer_markdown(self.answer) if self.answer is not None else self.view.text
+        if text:
+            QGuiApplication.clipboard().setText(text)
             self.copy_button.setText(self.tr("Copied"))
             self._copied.start()
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -168,3 +169,5 @@ def test_stopping_keeps_the_text_that_came(qtbot: QtBot, theme: Theme) -> None:
     qtbot.waitUntil(lambda: not message.view.busy)
     assert message.view.toPlainText().strip() == "It rains"
     assert message.waiting.text() == "Stopped."
+    message.copy_button.click()
+    assert QGuiApplication.clipboard().text() == "It rains"
