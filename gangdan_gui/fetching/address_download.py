@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 from urllib.parse import unquote, unquote_plus, urlsplit
 
 from gangdan_gui.domain.errors import AddressRefused
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.fetching.download import Download, now
+from gangdan_gui.fetching.github import Place, is_commit, read_place
 from gangdan_gui.fetching.kept_files import KeptFile
 from gangdan_gui.fetching.local import apart
 from gangdan_gui.fetching.local_names import plain
@@ -57,8 +59,10 @@ def path_of(address: str, media: str, reads: Callable[[str], bool], *, with_host
 
     `media` is the type that its server gave, empty for not known yet.
     """
-    parts = urlsplit(address)
-    names = [_name(unquote(part)) for part in parts.path.split("/")]
+    parts, place = urlsplit(address), _place(address)
+    # Of a file in a repository neither owner nor commit: a newer commit of it is the same document.
+    segments = [place.repository.name, *place.file.split("/")] if place else map(unquote, parts.path.split("/"))
+    names = list(map(_name, segments))
     folders, last = [name for name in names[:-1] if name], names[-1] if names else ""
     if not last:
         last = "index"
@@ -70,7 +74,7 @@ def path_of(address: str, media: str, reads: Callable[[str], bool], *, with_host
         stem, ending = (last, better) if (better and better != ".txt") or not ending else (stem, ending)
     if parts.query:
         stem = f"{stem} ({_name(unquote_plus(parts.query))})"
-    host = [parts.netloc.replace(":", "_")] if with_host else []
+    host = [parts.netloc.replace(":", "_")] if with_host and not place else []
     return "/".join((*host, *folders, f"{stem}{ending}"))
 
 
@@ -87,23 +91,32 @@ def _readable(download: Download) -> list[str]:
 
 
 async def _bring(download: Download, address: str, paths: dict[str, str], *, with_host: bool) -> None:
-    copy = download.copy_of(paths[address])
+    copy, place = download.copy_of(paths[address]), _place(address)
+    commit = place.revision if place and is_commit(place.revision) else ""
+    page = place.repository.page(place.revision, place.file) if place else ""
+    if copy and commit and copy.commit == commit:
+        return
     wish = Wish(
-        address, download.limits.file, download.patience.file,
-        accept="text/markdown, text/html, text/plain, */*;q=0.8", known=copy.marks if copy else {},
-    )  # fmt: skip
+        place.repository.raw(place.revision, place.file) if place else address,
+        download.limits.file,
+        download.patience.file,
+        accept="text/markdown, text/html, text/plain, */*;q=0.8",
+        known=copy.marks if copy else {},
+    )
     part = download.kept.part()
     try:
         arrived = await download.web.bring(wish, part, download.progress)
         if arrived is None:
+            if copy:
+                download.kept.note(replace(copy, asked=address, url=page or copy.url, commit=commit))
             return
         if download.kept.get(paths[address]) is None:
             others = [path for other, path in paths.items() if other != address]
             paths[address] = _settled(address, arrived, download, others, with_host=with_host)
         path = paths[address]
         kept = KeptFile(
-            path, download.kept.name_for(path), arrived.address, arrived.received.sha256, arrived.received.size,
-            arrived.modified, address, arrived.place, arrived.etag, arrived.last_modified, fetched=now(),
+            path, download.kept.name_for(path), page or arrived.address, arrived.received.sha256, arrived.received.size,
+            arrived.modified, address, arrived.place, arrived.etag, arrived.last_modified, commit, now(),
         )  # fmt: skip
         await download.keep(part, kept)
     finally:
@@ -115,6 +128,12 @@ def _settled(address: str, arrived: Arrived, download: Download, others: Sequenc
     taken = set(map(plain, others))
     path = path_of(address, arrived.media, download.reads, with_host=with_host)
     return apart(path, lambda name: plain(name) in taken)
+
+
+def _place(address: str) -> Place | None:
+    """The place in a repository where an address is of a file in one."""
+    place = read_place(address)
+    return place if place and place.file else None
 
 
 def _name(part: str) -> str:

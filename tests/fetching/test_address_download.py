@@ -101,6 +101,21 @@ def test_an_address_in_the_list_that_is_none_is_told(bench: DownloadBench, site:
     assert (paths(listing), codes(listing), listing.failed) == (["a/notes.md"], [("", "not-http")], 1)
 
 
+def test_files_in_repositories_have_their_pages_and_commits(bench: DownloadBench, tmp_path: Path) -> None:
+    served = bench.server.repository(
+        "octo/guide", write(tmp_path / "guide", {"docs/a b.md": "# A", "README.md": "# G"})
+    )
+    raw = "https://raw.githubusercontent.com/octo/guide"
+    source = addresses(f"{raw}/{served.commit}/docs/a%20b.md", "https://github.com/octo/guide/blob/main/README.md")
+    listing = bench.run(source)
+    assert [(found.path, found.url, found.commit) for found in listing.files] == [
+        ("guide/README.md", "https://github.com/octo/guide/blob/main/README.md", ""),
+        ("guide/docs/a b.md", f"https://github.com/octo/guide/blob/{served.commit}/docs/a%20b.md", served.commit),
+    ]
+    assert bench.run(source) == listing
+    assert bench.server.targets() == ["/raw/octo/guide/main/README.md"], "a commit never changes"
+
+
 @pytest.mark.parametrize(
     ("address", "media", "path"),
     [
@@ -113,6 +128,7 @@ def test_an_address_in_the_list_that_is_none_is_told(bench: DownloadBench, site:
         ("https://x.example/notes.md?raw=1", "text/plain", "notes (raw=1).md"),
         ("https://x.example/a/../b/%2e%2e/%E6%95%99.rst", "text/plain", "a/b/教.rst"),
         ("https://x.example/a%2Fb.md", "text/plain", "a_b.md"),
+        ("https://raw.githubusercontent.com/o/n/main/a/b.md", "text/plain", "n/a/b.md"),
         ("https://x.example/README", "text/plain", "README"),
         ("https://x.example/slides.key", "application/octet-stream", "slides.key"),
     ],
