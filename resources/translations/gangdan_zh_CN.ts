@@ -181,6 +181,10 @@
         <translation>正在查看有哪些资料…</translation>
     </message>
     <message>
+        <source>Nothing on offer in this language has these words.</source>
+        <translation>这种语言的资料中没有符合这些词的。</translation>
+    </message>
+    <message>
         <source>Nothing on offer has these words.</source>
         <translation>目录中没有符合这些词的资料。</translation>
     </message>
