@@ -124,6 +124,8 @@ class CatalogPage(QWidget):
     def _say_why_empty(self) -> None:
         if not self._come:
             self._message.setText(self.tr("Looking at what there is…"))
+        elif self.model.sources and self.language.currentData():
+            self._message.setText(self.tr("Nothing on offer in this language has these words."))
         elif self.model.sources:
             self._message.setText(self.tr("Nothing on offer has these words."))
         else:
