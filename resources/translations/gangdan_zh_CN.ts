@@ -396,12 +396,12 @@
 <context>
     <name>EmptyLibrary</name>
     <message>
-        <source>Add a folder of documents, and you can ask it questions.</source>
-        <translation>添加一个文档文件夹，就可以向它提问了。</translation>
+        <source>Add documents of your own, or some from the catalogue, and ask them questions.</source>
+        <translation>添加自己的文档，或从目录中挑选资料，就可以向它们提问。</translation>
     </message>
     <message>
-        <source>Or drop a file or folder here. Nothing leaves this computer.</source>
-        <translation>也可以把文件或文件夹拖到这里。内容不会离开这台电脑。</translation>
+        <source>Or drop a file, a folder or an address here. Your documents stay on this computer.</source>
+        <translation>也可以把文件、文件夹或网址拖到这里。您的文档不会离开这台电脑。</translation>
     </message>
     <message>
         <source>Add source…</source>
