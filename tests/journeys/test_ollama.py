@@ -10,7 +10,6 @@ import pytest
 
 from gangdan_gui.app import open_application
 from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.domain.errors import EmbedderUnavailable
 from gangdan_gui.domain.events import BuildFinished, BuildReport
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.journeys.course import write_course
@@ -50,8 +49,10 @@ def test_a_source_is_built_through_ollama_and_keeps_its_embedder(
             assert [problem.reason.code for problem in away.problems] == ["embedder-unavailable"]
             (summary,) = await library.sources()
             assert summary.embedder == "ollama:nomic-embed-text", "being away never switches a source's embedder"
-            with pytest.raises(EmbedderUnavailable):
-                await assistant.search("学习率太大会怎样？", SearchOptions())
+            words = await assistant.search("学习率太大会怎样？", SearchOptions())
+            assert words.passages[0].path == "讲义/梯度下降.md"
+            assert (words.passages[0].distance, words.passages[0].keyword_rank) == (None, 1)
+            assert [notice.code for notice in words.notices] == ["words-only"]
 
             switched = await _build(library, source, BuildOptions(embedder="builtin"))
             assert (switched.state, switched.documents) == (SourceState.READY, 7)
