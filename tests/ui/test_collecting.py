@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from gangdan_gui.ui import collecting
 from gangdan_gui.ui.collecting import collect_due, collecting_here
 from gangdan_gui.ui.loop import run
 
@@ -108,3 +109,13 @@ def test_the_loop_of_the_window_collects_this_way(qapp: QApplication) -> None:
     assert run(qapp, main) == 0
     assert seen == [False]
     assert gc.isenabled()
+
+
+def test_what_stands_a_while_after_the_start_is_set_aside(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collecting, "_SETTLED_MS", 1)
+    with collecting_here(interval=60_000):
+        before = gc.get_freeze_count()
+        stays = [[number] for number in range(MANY)]
+        qtbot.waitUntil(lambda: gc.get_freeze_count() >= before + MANY)
+    assert len(stays) == MANY
+    assert gc.get_freeze_count() == 0
