@@ -25,8 +25,9 @@ __all__ = ["CONVERTER_VERSION", "Converted", "convert", "format_of", "sniff"]
 # Counts up whenever the same bytes may give another text: what was converted before is then converted again.
 CONVERTER_VERSION = 1
 
+# Without the atomic groups a row of comments would be read in every way that it can be parted.
 _PAGE = re.compile(
-    r"\A\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html[\s>])", re.IGNORECASE | re.DOTALL
+    r"\A\s*(?:<\?xml[^>]*>\s*)?(?>(?:<!--(?>.*?-->)\s*)*)<(?:!doctype\s+html|html[\s>])", re.IGNORECASE | re.DOTALL
 )
 _LFS = "version https://git-lfs.github.com/spec/"
 _READABLE = re.compile(r"\w")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from gangdan_gui.domain.documents import Source, SourceKind
@@ -17,6 +18,7 @@ from gangdan_gui.fetching.local import Listing
 from gangdan_gui.fetching.mirrors import Mirrors, read_mirrors
 from gangdan_gui.fetching.patience import Limits, Patience
 from gangdan_gui.fetching.repository_download import bring_repositories
+from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.fetching.web import Web
 
 
@@ -66,10 +68,8 @@ class Downloader:
                     await bring_addresses(download)
                 await progress.tell()
             except BaseException:
-                # Short work, and what has arrived must not be asked for again.
-                kept.clear_parts()
-                with suppress(CannotWrite):
-                    kept.write(kept.index())
+                # What has arrived must not be asked for again.
+                await to_its_end(partial(_leave, kept))
                 raise
         return await asyncio.to_thread(_listed, download)
 
@@ -82,6 +82,12 @@ class Downloader:
             return read_mirrors(self._mirrors())
         except ValueError:  # the settings have said so already
             return Mirrors()
+
+
+def _leave(kept: KeptFiles) -> None:
+    kept.clear_parts()
+    with suppress(CannotWrite):
+        kept.write(kept.index())
 
 
 def _listed(download: Download) -> Listing:

@@ -240,3 +240,8 @@ WORDS = st.lists(st.from_regex(r"[a-z]{4,9}|[\u4e00-\u4eff]{2,5}", fullmatch=Tru
 def test_plain_words_stay_in_their_order(words: list[str], ending: str) -> None:
     text = convert(" ".join(words).encode(), f"x.{ending}").text
     assert re.findall(r"[^\s\\]+", text) == words
+
+
+def test_many_comments_before_a_text_cost_no_time() -> None:
+    made = convert(("<!-- note -->\n" * 500 + "# Water\n\nRain falls.\n").encode(), "water.md")
+    assert "Rain falls." in made.text
