@@ -82,12 +82,13 @@ def streaming(home: str) -> dict[str, Any]:
             begun = time.perf_counter()
             asking = window.ask.ask(_QUESTION)
             (message,) = window.conversation.messages
-            drawn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            message.view.finished.connect(lambda: drawn.done() or drawn.set_result(None))
+            drawn = asyncio.Event()
+            message.view.finished.connect(drawn.set)
             await asking
             seen["seconds"] = time.perf_counter() - begun
-            if message.view.busy:
-                await drawn
+            while message.view.busy:
+                drawn.clear()
+                await drawn.wait()
             seen["drawn"] = time.perf_counter() - begun - seen["seconds"]
 
         seen["ours"], seen["bare"] = await gaps_beside(work())

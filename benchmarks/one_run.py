@@ -14,7 +14,7 @@ from typing import Any
 from benchmarks.served import ROOT
 
 
-def alone(function: Callable[..., Any], *words: str | Path | int) -> Any:
+def alone(function: Callable[..., Any], *words: str | Path | float) -> Any:
     """What a function of one of these modules returns in a new process, where it is given the words as text."""
     name = f"{function.__module__}:{function.__name__}"
     environment = {"OPENBLAS_NUM_THREADS": "1", "QT_QPA_PLATFORM": "offscreen"} | os.environ

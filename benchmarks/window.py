@@ -181,7 +181,12 @@ def main() -> None:
     arguments.add_argument("--part", help=argparse.SUPPRESS)
     arguments.add_argument("places", nargs="*", type=Path, help=argparse.SUPPRESS)
     given = arguments.parse_args()
-    parts = {"bare-start": bare_start, "our-start": our_start, "our-gaps": our_gaps, "bare-gaps": bare_gaps}
+    parts: dict[str, Callable[..., None]] = {
+        "bare-start": bare_start,
+        "our-start": our_start,
+        "our-gaps": our_gaps,
+        "bare-gaps": bare_gaps,
+    }
     if given.part:
         parts[given.part](*given.places)
         return
