@@ -14,7 +14,7 @@ from gangdan_gui.fetching.address_download import bring_addresses
 from gangdan_gui.fetching.download import Download
 from gangdan_gui.fetching.download_progress import DownloadProgress, Report
 from gangdan_gui.fetching.kept_files import KeptFiles
-from gangdan_gui.fetching.local import Listing
+from gangdan_gui.fetching.local import Listing, chooser
 from gangdan_gui.fetching.mirrors import Mirrors, read_mirrors
 from gangdan_gui.fetching.patience import Limits, Patience
 from gangdan_gui.fetching.repository_download import bring_repositories
@@ -96,7 +96,10 @@ def _listed(download: Download) -> Listing:
     kept.forget([one.path for one in kept if one.path not in download.wanted and not _is_hidden(download, one.path)])
     kept.clear_parts()
     kept.save()
-    files = sorted((one for one in kept if one.path in download.whole), key=lambda one: one.path)
+    is_chosen = chooser(download.source)
+    files = sorted(
+        (one for one in kept if one.path in download.whole and is_chosen(one.path)), key=lambda one: one.path
+    )
     return Listing(tuple(map(kept.found, files)), tuple(download.problems), tuple(download.hidden), download.failed)
 
 

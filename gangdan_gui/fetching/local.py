@@ -89,10 +89,15 @@ def hash_file(file: Path) -> tuple[str, int]:
     return digest.hexdigest(), size
 
 
-def _chosen(source: Source, files: dict[str, FoundFile]) -> tuple[FoundFile, ...]:
+def chooser(source: Source) -> Callable[[str], bool]:
+    """Whether a path is one of the source's by its patterns; without `include` every path is."""
     included = matcher([pattern for pattern in source.include if pattern.strip()] or ["**"])
     excluded = matcher(source.exclude)
-    return tuple(files[path] for path in sorted(files) if included(path) and not excluded(path))
+    return lambda path: included(path) and not excluded(path)
+
+
+def _chosen(source: Source, files: dict[str, FoundFile]) -> tuple[FoundFile, ...]:
+    return tuple(files[path] for path in filter(chooser(source), sorted(files)))
 
 
 def is_there(root: Path) -> bool:

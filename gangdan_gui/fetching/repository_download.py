@@ -20,7 +20,7 @@ from gangdan_gui.fetching.download import Download, now
 from gangdan_gui.fetching.github import COMMIT_ONLY, Repository, is_commit, read_place
 from gangdan_gui.fetching.globs import matcher
 from gangdan_gui.fetching.kept_files import KeptArchive, KeptFile
-from gangdan_gui.fetching.local import labelled
+from gangdan_gui.fetching.local import chooser, labelled
 from gangdan_gui.fetching.not_brought import NotBrought
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.fetching.web import Arrived, Wish
@@ -79,9 +79,7 @@ class _Archive:
         self._label = label
         self._revision = download.source.revision
         self._selection = _selection(download)
-        included = [pattern for pattern in download.source.include if pattern.strip()]
-        self._included = matcher(included or ["**"])
-        self._excluded = matcher(download.source.exclude)
+        self._is_chosen = chooser(download.source)
 
     async def bring(self) -> None:
         """Bring what has changed."""
@@ -142,7 +140,7 @@ class _Archive:
 
     def _chosen(self, path: str) -> bool:
         inside = self._before + path
-        return self._download.reads(inside) and self._included(inside) and not self._excluded(inside)
+        return self._download.reads(inside) and self._is_chosen(inside)
 
     def _take(self, arrived: Arrived, unpacked: Unpacked, before: Sequence[KeptFile]) -> None:
         download, asked = self._download, self._repository.address

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,12 @@ def test_an_address_taken_out_of_the_source_is_let_go(bench: DownloadBench, site
     bench.run(addresses(f"{SITE}guide/", f"{SITE}a/notes.md"))
     assert paths(bench.run(addresses(f"{SITE}a/notes.md"))) == ["a/notes.md"]
     assert not (bench.folder / "pages/guide").exists()
+
+
+def test_patterns_count_for_addresses_too(bench: DownloadBench, site: Path) -> None:
+    source = replace(addresses(f"{SITE}guide/", f"{SITE}a/notes.md", f"{SITE}b/notes.md"), include=("*.md",))
+    assert paths(bench.run(replace(source, exclude=("b",)))) == ["a/notes.md"]
+    assert paths(bench.run(source)) == ["a/notes.md", "b/notes.md"]
 
 
 def test_redirects_and_signposts_lead_to_the_address_that_is_quoted(bench: DownloadBench, site: Path) -> None:
