@@ -24,6 +24,7 @@ class ServedRepository:
     folder: Path
     branches: tuple[str, ...] = ("main",)
     links: dict[str, str] = field(default_factory=dict)
+    known: tuple[list[tuple[str, int, int]], str] = field(default=([], ""), repr=False)
     pinned: str = ""
 
     @property
@@ -34,17 +35,24 @@ class ServedRepository:
     def commit(self) -> str:
         if self.pinned:
             return self.pinned
-        digest = hashlib.sha1(self.full_name.encode())
-        for path, data in self.files().items():
-            digest.update(path.encode() + b"\x00" + data)
-        return digest.hexdigest()
+        stamps = [(str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in self.found()]
+        known, commit = self.known
+        if known != stamps:  # reading all files for each request would make the server slow
+            digest = hashlib.sha1(self.full_name.encode())
+            for path, data in self.files().items():
+                digest.update(path.encode() + b"\x00" + data)
+            commit = digest.hexdigest()
+            self.known = stamps, commit
+        return commit
+
+    def found(self) -> list[Path]:
+        return [file for file in sorted(self.folder.rglob("*")) if file.is_file()]
 
     def files(self) -> dict[str, bytes]:
-        found = (file for file in sorted(self.folder.rglob("*")) if file.is_file())
-        return {file.relative_to(self.folder).as_posix(): file.read_bytes() for file in found}
+        return {file.relative_to(self.folder).as_posix(): file.read_bytes() for file in self.found()}
 
     def knows(self, revision: str) -> bool:
-        return revision in ("HEAD", self.commit, *self.branches)
+        return revision in ("HEAD", *self.branches) or revision == self.commit
 
     def archive(self, asked: Asked, revision: str) -> Reply:
         if not self.knows(revision):
@@ -72,8 +80,10 @@ class ServedRepository:
         return packed.getvalue()
 
     def raw(self, asked: Asked, revision: str, path: str) -> Reply:
-        data = self.files().get(path) if self.knows(revision) else None
-        return Reply(404, b"404: Not Found") if data is None else whole(asked, data, "text/plain; charset=utf-8")
+        file = self.folder / path
+        if ".." in path.split("/") or not self.knows(revision) or not file.is_file():
+            return Reply(404, b"404: Not Found")
+        return whole(asked, file.read_bytes(), "text/plain; charset=utf-8")
 
     def commit_of(self, revision: str) -> Reply:
         if not self.knows(revision):
