@@ -75,9 +75,10 @@ class _Quit(QObject):
         super().__init__()
         self._app, self._task = app, task
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Close what is open; where nothing is, there is nobody who would tell `main` of it."""
-        if event.type() is not QEvent.Type.Quit:
+        # Every event of every widget comes through here, and asking for its type takes longest.
+        if watched is not self._app or event.type() is not QEvent.Type.Quit:
             return False
         if any(widget.isVisible() for widget in self._app.topLevelWidgets()):
             self._app.closeAllWindows()
