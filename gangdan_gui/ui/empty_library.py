@@ -51,6 +51,10 @@ class EmptyLibrary(QWidget):
         self.add_button.setIcon(self._theme.icon("add", "on_accent"))
 
     def _retranslate(self) -> None:
-        self._sentence.setText(self.tr("Add documents of your own, or some from the catalogue, and ask them questions."))
-        self._hint.setText(self.tr("Or drop a file, a folder or an address here. Your documents stay on this computer."))
+        self._sentence.setText(
+            self.tr("Add documents of your own, or some from the catalogue, and ask them questions.")
+        )
+        self._hint.setText(
+            self.tr("Or drop a file, a folder or an address here. Your documents stay on this computer.")
+        )
         self.add_button.setText(self.tr("Add source…"))
