@@ -89,7 +89,7 @@ class OllamaServer:
 
     async def version(self) -> str:
         """The server's version. Raises OllamaFailure."""
-        version = (await self.ask("/api/version")).get("version")
+        version = (await self._known("/api/version")).get("version")
         if not isinstance(version, str):
             raise self._not_ollama("no version")
         return version
@@ -195,13 +195,17 @@ class OllamaServer:
         if client is not None:
             await client.aclose()
 
-    async def _entries(self, path: str) -> list[dict[str, Any]]:
+    async def _known(self, path: str) -> dict[str, Any]:
+        """The reply to GET of a path that every Ollama has."""
         try:
-            entries = (await self.ask(path)).get("models")
+            return await self.ask(path)
         except Refused as failure:
-            if failure.status in _NO_SUCH_PATH:
+            if failure.status in _NO_SUCH_PATH and "wordless" in failure.facts:
                 raise self._not_ollama(f"HTTP {failure.status}") from failure
             raise
+
+    async def _entries(self, path: str) -> list[dict[str, Any]]:
+        entries = (await self._known(path)).get("models")
         if not isinstance(entries, list) or not all(_is_object(entry) and entry.get("name") for entry in entries):
             raise self._not_ollama("no list of models")
         return entries
@@ -275,7 +279,8 @@ class OllamaServer:
         if status in _FROM_A_PROXY:
             return ProxyInTheWay(address=address, found=f"HTTP {status}", seconds=seconds)
         if status in _NO_SUCH_PATH or status == 413:
-            return Refused(address=address, status=str(status), why=response.reason_phrase, seconds=seconds)
+            why = response.reason_phrase
+            return Refused(address=address, status=str(status), why=why, seconds=seconds, wordless="yes")
         return self._not_ollama(f"HTTP {status}")
 
     def _not_ollama(self, found: str) -> NotOllama:

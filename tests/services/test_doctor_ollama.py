@@ -19,6 +19,7 @@ from gangdan_gui.services.requests import BuildOptions, Check
 from gangdan_gui.services.settings import Settings
 from tests.memory_store import MemoryStore
 from tests.ollama_server import days
+from tests.ollama_server.exchange import text_reply
 from tests.ollama_server.models import ENCODER, ServedModel, quick, real, talking, vector
 from tests.ollama_server.server import OllamaTestServer
 
@@ -149,6 +150,7 @@ def test_sources_that_wait_for_their_embedder_are_named(
     [
         (days.silent("/api/version"), "version", "did not reply"),
         (days.web_page(), "version", "not an Ollama server"),
+        (days.everywhere(text_reply("Not Found", 404)), "version", "not an Ollama server"),
         (days.proxy(), "address", "proxy"),
         (days.proxy(407), "address", "proxy"),
         (days.dropped("/api/version"), "version", "broke"),
