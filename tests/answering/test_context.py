@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gangdan_gui.answering.context import Context, answer_room, fit
+from gangdan_gui.answering.context import Context, answer_room, fit, fit_whole
 from gangdan_gui.answering.prompt import system_prompt
 from gangdan_gui.answering.tokens import MESSAGE_TOKENS, count_tokens
 from gangdan_gui.domain.chat import Role
@@ -107,6 +107,28 @@ def test_it_always_fits_and_leaves_out_only_what_would_not(
     assert numbers == sorted(numbers)
     missing = len(passages) - len(numbers)
     assert (Reason("passages-left-out", str(missing)) in context.notices) is bool(missing)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(texts, min_size=1, max_size=4), st.lists(texts, max_size=6), st.lists(texts, max_size=4))
+def test_the_rest_of_a_library_is_there_as_a_whole_or_not_at_all_and_takes_nothing_away(
+    found_texts: list[str], rest_texts: list[str], past: list[str]
+) -> None:
+    found = [passage(number, text) for number, text in enumerate(found_texts, start=1)]
+    rest = [passage(number, text) for number, text in enumerate(rest_texts, start=len(found) + 1)]
+    history = [exchange("q?", text) for text in past]
+    whole = fit_whole("How?", found, rest, TITLES, history, language="en", context_tokens=3000)
+    plain = fit("How?", found, TITLES, history, language="en", context_tokens=3000)
+    assert whole.tokens <= 3000 - answer_room(3000)
+    assert len(whole.messages) == len(plain.messages)
+    if Reason("whole-library") in whole.notices:
+        assert rest
+        assert whole.passages == (*found, *rest)
+        assert set(whole.notices) == {*plain.notices, Reason("whole-library")}
+    else:
+        assert (whole.passages, whole.notices) == (plain.passages, plain.notices)
+        everything = fit("How?", [*found, *rest], TITLES, history, language="en", context_tokens=3000)
+        assert not rest or everything.passages != (*found, *rest) or everything.notices != plain.notices
 
 
 class TestFences:
