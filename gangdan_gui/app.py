@@ -124,8 +124,11 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter"),
             markdown=MarkdownFolder(home / "markdown"),
             downloader=Downloader(
-                home / "files", lambda: now().mirrors, lambda path: bool(format_of(path)),
-                edition=CONVERTER, patience=replaced.patience,
+                home / "files",
+                lambda: now().mirrors,
+                lambda path: bool(format_of(path)),
+                edition=CONVERTER,
+                patience=replaced.patience,
             ),
             user_list=UserList(home / "sources.yaml"),
             conversations=ConversationFolder(home / "conversations"),

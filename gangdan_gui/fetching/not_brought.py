@@ -3,7 +3,7 @@
 Codes of the reasons: `unreachable`, `no-answer`, `broken-off`, `too-long`, `not-there`, `forbidden`, `http-status`,
 `rate-limited` (its detail is when it can go on), `busy` (nobody said when), `short-body`, `empty`, `html-page`,
 `login-page`, `moved`, `error-page`, `redirect-refused`, `redirect-loop`, `certificate`, `proxy-broken`, `too-large`,
-`archive-damaged`, `not-archive`.
+`archive-damaged`, `not-archive`, `other-commit`.
 """
 
 from __future__ import annotations
