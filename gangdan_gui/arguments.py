@@ -40,6 +40,13 @@ def _common() -> _Parser:
     return parser
 
 
+def _command(owner: Any, common: _Parser, name: str, says: str) -> argparse.ArgumentParser:
+    """A sub-command of `owner`; the phrase of the list of commands also begins its own help."""
+    sentence = f"{says[0].upper()}{says[1:]}."
+    added: argparse.ArgumentParser = owner.add_parser(name, parents=[common], help=says, description=sentence)
+    return added
+
+
 def _chunking(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--splitter", metavar="NAME", help="how documents are cut (window)")
     parser.add_argument("--size", type=int, metavar="N", help="characters in a chunk (800)")
@@ -48,13 +55,14 @@ def _chunking(parser: argparse.ArgumentParser) -> None:
 
 
 def _asking(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("question")
-    parser.add_argument("-c", dest="collections", action="append", default=[], metavar="ID", help="only this source")
+    parser.add_argument("question", metavar="QUESTION", help="in quotation marks, in any language")
+    only = "only this source; may be given more than once"
+    parser.add_argument("-c", dest="collections", action="append", default=[], metavar="ID", help=only)
 
 
 def _exporting(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("conversation", metavar="CONVERSATION")
-    parser.add_argument("-o", dest="out", required=True, metavar="FILE", help=".md, .html, .docx or .json")
+    parser.add_argument("conversation", metavar="CONVERSATION", help="its id, as “conversations list” shows it")
+    parser.add_argument("-o", dest="out", required=True, metavar="FILE", help=".docx, .html, .md or .json")
     parser.add_argument("--answer", type=_count, metavar="N", help="only the answer of this number, from 1")
 
 
@@ -67,56 +75,72 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--report", metavar="FILE", help="where --self-test writes its report")
     top.add_argument("--ollama", metavar="URL", help="an Ollama server that --self-test uses")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    _source_commands(commands, common)
+    _library_commands(commands, common)
+    _file_commands(commands, common)
+    _conversation_commands(commands, common)
+    doctor = _command(commands, common, "doctor", "what works on this machine and what does not")
+    doctor.add_argument("--repair", action="store_true", help="mend what can be mended from what is kept")
+    return top
 
-    sources = commands.add_parser("sources", parents=[common], help="the library's sources")
+
+def _source_commands(commands: Any, common: _Parser) -> None:
+    sources = _command(commands, common, "sources", "the library's sources, and those on offer")
     actions = sources.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
-    actions.add_parser("list", parents=[common], help="the library's own sources")
-    offered = actions.add_parser("catalog", parents=[common], help="the sources on offer")
+    _command(actions, common, "list", "the library's own sources")
+    offered = _command(actions, common, "catalog", "the sources on offer")
     offered.add_argument("words", nargs="*", metavar="WORDS", help="only what these words are about, in any language")
-    add = actions.add_parser("add", parents=[common], help="add a file or folder")
-    add.add_argument("location", metavar="LOCATION")
-    add.add_argument("--title", default="")
-    add.add_argument("--include", action="append", default=[], metavar="GLOB")
-    add.add_argument("--exclude", action="append", default=[], metavar="GLOB")
-    for action, text in (("show", "a source and its files"), ("remove", "put a source into the trash")):
-        actions.add_parser(action, parents=[common], help=text).add_argument("id", metavar="ID")
+    add = _command(actions, common, "add", "add a source of the catalogue, a file, a folder or an address")
+    place = "an id of “sources catalog”, a file, a folder, or the address of a page, a file or a repository on GitHub"
+    add.add_argument("location", metavar="LOCATION", help=place)
+    add.add_argument("--title", default="", metavar="T", help="what the source is called")
+    globs = "files, such as '**/*.md'; may be given more than once"
+    add.add_argument("--include", action="append", default=[], metavar="GLOB", help=f"only these {globs}")
+    add.add_argument("--exclude", action="append", default=[], metavar="GLOB", help=f"not these {globs}")
+    for action, text in (("show", "a source and each of its files"), ("remove", "put a source into the trash")):
+        one = _command(actions, common, action, text)
+        one.add_argument("id", metavar="ID", help="as “sources list” shows it")
 
-    build = commands.add_parser("build", parents=[common], help="make sources searchable")
-    build.add_argument("ids", nargs="*", metavar="ID")
+
+def _library_commands(commands: Any, common: _Parser) -> None:
+    build = _command(commands, common, "build", "make sources searchable, or bring them up to date")
+    build.add_argument("ids", nargs="*", metavar="ID", help="as “sources list” shows it")
     build.add_argument("--all", action="store_true", help="every source (as when no ID is given)")
     build.add_argument("--force", action="store_true", help="convert and cut again what did not change")
     build.add_argument("--embedder", metavar="NAME", help="builtin, or ollama[:MODEL]")
     _chunking(build)
 
-    search = commands.add_parser("search", parents=[common], help="find passages")
+    search = _command(commands, common, "search", "find passages")
     _asking(search)
     search.add_argument("-k", type=_count, dest="count", metavar="N", help="how many passages (10)")
-    search.add_argument("--mode", choices=("dense", "keyword", "hybrid"), default="dense")
-    search.add_argument("--path", default="", metavar="GLOB")
-    search.add_argument("--language", default="", metavar="L")
+    modes = "dense: by meaning (as usual); keyword: by words"
+    search.add_argument("--mode", choices=("dense", "keyword", "hybrid"), default="dense", metavar="MODE", help=modes)
+    search.add_argument("--path", default="", metavar="GLOB", help="only files at these paths, such as '**/*.rst'")
+    search.add_argument("--language", default="", metavar="L", help="only passages in this language, such as en or zh")
 
-    ask = commands.add_parser("ask", parents=[common], help="ask the sources")
+    ask = _command(commands, common, "ask", "find passages, and have a chat model answer from them if there is one")
     _asking(ask)
-    ask.add_argument("--model", metavar="NAME", help="a chat model of Ollama that answers from the passages")
+    ask.add_argument("--model", metavar="NAME", help="a chat model of Ollama; '' for the passages only")
     ask.add_argument("--strict", action="store_true", help="no answer when the sources do not hold one")
     ask.add_argument("--conversation", default="", metavar="ID", help="go on with this conversation")
     ask.add_argument("--export", metavar="FILE", help="also write the conversation to this file, as “export” does")
 
-    convert = commands.add_parser("convert", parents=[common], help="a file as Markdown; touches no library")
-    convert.add_argument("file", metavar="FILE")
-    convert.add_argument("-o", dest="out", metavar="OUT")
-    convert.add_argument("--as", dest="as_format", default="", metavar="FORMAT")
 
-    chunks = commands.add_parser("chunks", parents=[common], help="a file's chunks; touches no library")
+def _file_commands(commands: Any, common: _Parser) -> None:
+    convert = _command(commands, common, "convert", "a file as Markdown; touches no library")
+    convert.add_argument("file", metavar="FILE")
+    convert.add_argument("-o", dest="out", metavar="OUT", help="where to write it, else to standard output")
+    formats = "read it as md, rst, html, ipynb, py or txt, whatever its name"
+    convert.add_argument("--as", dest="as_format", default="", metavar="FORMAT", help=formats)
+
+    chunks = _command(commands, common, "chunks", "how a file is cut into chunks; touches no library")
     chunks.add_argument("file", metavar="FILE")
     _chunking(chunks)
 
-    conversations = commands.add_parser("conversations", parents=[common], help="past conversations")
-    kept = conversations.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
-    kept.add_parser("list", parents=[common], help="their ids and titles")
-    for owner in (kept, commands):
-        _exporting(owner.add_parser("export", parents=[common], help="write a conversation to a file"))
 
-    doctor = commands.add_parser("doctor", parents=[common], help="what works and what does not")
-    doctor.add_argument("--repair", action="store_true", help="mend what can be mended")
-    return top
+def _conversation_commands(commands: Any, common: _Parser) -> None:
+    conversations = _command(commands, common, "conversations", "past conversations")
+    kept = conversations.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
+    _command(kept, common, "list", "their ids and titles")
+    for owner in (kept, commands):
+        _exporting(_command(owner, common, "export", "write a conversation, or one answer of it, to a file"))
