@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
-import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
@@ -42,6 +41,8 @@ class SourceAdding(QObject):
         super().__init__(parent)
         self._library, self._jobs, self._queue, self._notices = library, jobs, queue, notices
         self._refresh = refresh
+        # One that was closed while the library was asked is no more to be spoken to.
+        self._open: set[AddSourceDialog] = set()
 
     def ask(self, theme: Theme, window: QWidget) -> None:
         """Open the dialog at once; what is on offer comes into it as soon as it has been read."""
@@ -49,7 +50,8 @@ class SourceAdding(QObject):
 
         dialog = AddSourceDialog(theme, window)
         dialog.submitted.connect(lambda requests: self._jobs.start(self._add_from(dialog, requests), "add sources"))
-        dialog.finished.connect(dialog.deleteLater)
+        dialog.finished.connect(lambda: self._closed(dialog))
+        self._open.add(dialog)
         dialog.open()
         self._jobs.start(self._offer(dialog), "list what is on offer")
 
@@ -69,14 +71,18 @@ class SourceAdding(QObject):
             self._build([added.source.id], request.embedder)
         return added
 
+    def _closed(self, dialog: AddSourceDialog) -> None:
+        self._open.discard(dialog)
+        dialog.deleteLater()
+
     async def _offer(self, dialog: AddSourceDialog) -> None:
         try:
             offered, held = await self._library.offered(), await self._library.sources()
         except GangDanError as error:
-            if shiboken6.isValid(dialog):
+            if dialog in self._open:
                 dialog.show_error(_sentence(error))
             return
-        if shiboken6.isValid(dialog):
+        if dialog in self._open:
             dialog.show_catalogue(offered, [summary.source for summary in held])
 
     async def _add_from(self, dialog: AddSourceDialog, requests: Sequence[AddRequest]) -> None:
@@ -95,14 +101,14 @@ class SourceAdding(QObject):
 
     async def _answer(self, dialog: AddSourceDialog, refused: Sequence[GangDanError]) -> None:
         """Close the dialog, or tell in it what could not be added; in a notice where the user has closed it."""
-        if not shiboken6.isValid(dialog):
+        if dialog not in self._open:
             for error in refused:
                 self._notices.show_notice(error_notice(error))
         elif not refused:
             dialog.accept()
         else:
             await self._offer(dialog)  # others may be in the library now
-            if shiboken6.isValid(dialog):
+            if dialog in self._open:
                 dialog.show_error("\n".join(map(_sentence, refused)))
 
     async def _add(self, request: AddRequest) -> SourceSummary:
