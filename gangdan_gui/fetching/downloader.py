@@ -14,7 +14,7 @@ from gangdan_gui.fetching.address_download import bring_addresses
 from gangdan_gui.fetching.download import Download
 from gangdan_gui.fetching.download_progress import DownloadProgress, Report
 from gangdan_gui.fetching.kept_files import KeptFiles
-from gangdan_gui.fetching.local import Listing, chooser
+from gangdan_gui.fetching.local import Listing, chooser, is_below
 from gangdan_gui.fetching.mirrors import Mirrors, read_mirrors
 from gangdan_gui.fetching.patience import Limits, Patience
 from gangdan_gui.fetching.repository_download import bring_repositories
@@ -92,8 +92,8 @@ def _leave(kept: KeptFiles) -> None:
 
 def _listed(download: Download) -> Listing:
     """Let go of what the source no longer names, and list the rest."""
-    kept = download.kept
-    kept.forget([one.path for one in kept if one.path not in download.wanted and not _is_hidden(download, one.path)])
+    kept, stays = download.kept, download.wanted
+    kept.forget([one.path for one in kept if one.path not in stays and not is_below(one.path, download.hidden)])
     kept.clear_parts()
     kept.save()
     is_chosen = chooser(download.source)
@@ -101,7 +101,3 @@ def _listed(download: Download) -> Listing:
         (one for one in kept if one.path in download.whole and is_chosen(one.path)), key=lambda one: one.path
     )
     return Listing(tuple(map(kept.found, files)), tuple(download.problems), tuple(download.hidden), download.failed)
-
-
-def _is_hidden(download: Download, path: str) -> bool:
-    return any(not one or path == one or path.startswith(f"{one}/") for one in download.hidden)

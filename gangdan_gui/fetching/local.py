@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from gangdan_gui.domain.errors import LocationMissing
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.globs import matcher
+from gangdan_gui.fetching.local_names import plain
 from gangdan_gui.fetching.walk import Walk, readable_name
 
 _BLOCK = 1 << 20
@@ -46,7 +46,12 @@ class Listing:
 
     def may_hold(self, path: str) -> bool:
         """Whether a path that is not among the files may still be there, out of sight."""
-        return any(not hidden or path == hidden or path.startswith(f"{hidden}/") for hidden in self.unreadable)
+        return is_below(path, self.unreadable)
+
+
+def is_below(path: str, places: Iterable[str]) -> bool:
+    """Whether a path is one of these files and folders or in one of them; the empty one is the whole source."""
+    return any(not place or path == place or path.startswith(f"{place}/") for place in places)
 
 
 def scan(source: Source) -> Listing:
@@ -114,13 +119,9 @@ def labelled(locations: Sequence[str]) -> Iterator[tuple[str, str]]:
     for location in locations:
         label = ""
         if len(locations) > 1:
-            label = apart(readable_name(Path(location).name) or "root", lambda name: _plain(name) in taken)
-            taken.add(_plain(label))
+            label = apart(readable_name(Path(location).name) or "root", lambda name: plain(name) in taken)
+            taken.add(plain(label))
         yield location, label
-
-
-def _plain(name: str) -> str:
-    return unicodedata.normalize("NFC", name).casefold()
 
 
 def apart(name: str, is_taken: Callable[[str], bool]) -> str:

@@ -80,7 +80,7 @@ class Planner:
     def plan(self, listing: Listing) -> Plan:
         """The plan, once every file of the listing was looked at."""
         present = {found.path for found in listing.files} | {problem.path for problem in self._unread}
-        gone = (path for path in self._remembered if path not in present and not _under(path, listing.unreadable))
+        gone = (path for path in self._remembered if path not in present and not listing.may_hold(path))
         return Plan(
             changed=tuple(self._changed),
             skipped=tuple(self._skipped),
@@ -110,7 +110,3 @@ def skipped_record(skipped: Skipped) -> DocumentRecord:
         state=FileState.FAILED if skipped.reason.code in ("binary", "not-readable") else FileState.SKIPPED,
         reason=skipped.reason,
     )
-
-
-def _under(path: str, folders: tuple[str, ...]) -> bool:
-    return any(path == folder or path.startswith(f"{folder}/") or not folder for folder in folders)
