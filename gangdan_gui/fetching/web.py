@@ -62,6 +62,14 @@ class Arrived:
     modified: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Redirect:
+    """Where a reply sends us on to: in its head, or from a `page` that only says so."""
+
+    target: str
+    from_page: bool
+
+
 class Web:
     """Connections for one download of a source; used as a block. `typed` are the addresses that the user named."""
 
@@ -149,18 +157,20 @@ class Web:
         address, hops, signposts, seen = place, 0, 0, {place}
         while True:
             arrived = await self._ask(wish, address, place, into, progress)
-            if not isinstance(arrived, str):
+            if not isinstance(arrived, _Redirect):
                 return arrived
-            signpost, _, target = arrived.partition(" ")
-            hops, signposts = hops + 1, signposts + (signpost == "page")
+            target = arrived.target
+            hops, signposts = hops + 1, signposts + arrived.from_page
             if target in seen or hops > _HOPS or signposts > _SIGNPOSTS:
                 raise NotBrought("redirect-loop", target)
             seen.add(target)
             await self._allow(target)
             address = target
 
-    async def _ask(self, wish: Wish, address: str, place: str, into: Path, progress: Progress) -> Arrived | str | None:
-        """One exchange: the file, None for an unchanged one, or `head ADDRESS` or `page ADDRESS` to go on to."""
+    async def _ask(
+        self, wish: Wish, address: str, place: str, into: Path, progress: Progress
+    ) -> Arrived | _Redirect | None:
+        """One exchange: the file, None for an unchanged one, or where to go on to."""
         client = await self._client(address)
         import httpx
 
@@ -168,7 +178,7 @@ class Web:
         try:
             async with client.stream("GET", address, headers=headers) as response:
                 if is_redirect(response.status_code) and response.headers.get("location"):
-                    return f"head {_joined(address, response.headers['location'])}"
+                    return _Redirect(_joined(address, response.headers["location"]), from_page=False)
                 if response.status_code == 304 and wish.known:
                     return None
                 if refused := refusal(response.status_code, response.headers, self._patience.wait):
@@ -237,7 +247,7 @@ def _length(response: httpx.Response) -> int:
     return int(length) if length.isascii() and length.isdigit() else 0
 
 
-def _judged(wish: Wish, address: str, place: str, response: httpx.Response, received: Received) -> Arrived | str:
+def _judged(wish: Wish, address: str, place: str, response: httpx.Response, received: Received) -> Arrived | _Redirect:
     # The ending that was asked for counts, whatever a mirror or a redirect calls it.
     media = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     body = Body(received.head, received.size, media, wish.address, address)
@@ -246,7 +256,7 @@ def _judged(wish: Wish, address: str, place: str, response: httpx.Response, rece
     if target := refresh_target(body):
         if not may_follow(address, target):
             raise NotBrought("moved", target)
-        return f"page {_joined(address, target)}"
+        return _Redirect(_joined(address, target), from_page=True)
     if refused := objection(body):
         raise refused
     headers = response.headers
