@@ -18,6 +18,8 @@ from gangdan_gui.ui.face import show_window
 from gangdan_gui.ui.window import Window
 
 _SIZE = (1360, 840)
+# A question comes to a window that has drawn all it had to.
+_REST = 0.3
 _QUESTION = "What rises and falls twice a day?"
 
 
@@ -51,6 +53,7 @@ def first_moments(home: str, questions: str, before: str) -> list[dict[str, floa
     async def visit(window: Window) -> int:
         for _ in range(int(questions)):
             window.ask.start_new()
+            await asyncio.sleep(_REST)
             moments.append(await _first(window, float(before)))
         return 0
 
