@@ -17,6 +17,7 @@ from urllib.parse import urljoin, urlsplit
 
 from gangdan_gui import __version__
 from gangdan_gui.domain.errors import AddressRefused
+from gangdan_gui.fetching.connection_failures import connection_failure
 from gangdan_gui.fetching.genuine import Body, may_follow, objection, refresh_target
 from gangdan_gui.fetching.mirrors import Mirrors
 from gangdan_gui.fetching.not_brought import NotBrought
@@ -188,7 +189,7 @@ class Web:
                 received = await receive(response, into, wish.most, progress)
                 return _judged(wish, address, place, response, received)
         except httpx.HTTPError as error:
-            raise _broken(error, host_of(address)) from error
+            raise connection_failure(error, host_of(address)) from error
         except (httpx.InvalidURL, UnicodeError) as error:
             raise NotBrought("redirect-refused", address) from error
 
@@ -286,21 +287,3 @@ async def _numbers(host: str) -> list[str]:
     except (OSError, UnicodeError):
         return []
     return [str(one[4][0]) for one in found]
-
-
-def _broken(error: httpx.HTTPError, host: str) -> NotBrought:
-    import httpx
-
-    if isinstance(error, httpx.ProxyError):
-        return NotBrought("proxy-broken", str(error), again=True, closed=True)
-    if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
-        if "CERTIFICATE_VERIFY_FAILED" in str(error) or "certificate" in str(error).lower():
-            return NotBrought("certificate", host, closed=True)
-        return NotBrought("unreachable", host, again=True, closed=True)
-    if isinstance(error, httpx.TimeoutException):
-        return NotBrought("no-answer", host, again=True)
-    if isinstance(error, httpx.RemoteProtocolError):
-        return NotBrought("broken-off", host, again=True)
-    if isinstance(error, httpx.UnsupportedProtocol | httpx.DecodingError):
-        return NotBrought("redirect-refused", host)
-    return NotBrought("broken-off", host, again=True)
