@@ -1,8 +1,9 @@
 """Binds the references in a model's answer to our passages, whatever form it gave them.
 
-Models write `[1]`, `[[1]]`, `[1, 3]`, `[1-3]`, `【1】`, `[来源1]`, `（来源 1）`, `来源1` or `[1](address)`. All become
-`[1]`, one for each passage, and the addresses that a model made up are dropped. A number that is none of ours stays as
-it was written, and so does all that stands in code.
+Models write `[1]`, `[[1]]`, `[1, 3]`, `[1-3]`, `【1】`, `[来源1]`, `（来源 1）`, `来源1`, `[1](address)`,
+`[Source 1: title]` or `【1†source】`. All become `[1]`, one for each passage, and the titles and addresses that a model
+made up are dropped. A number that is none of ours stays as it was written, and so does all that stands in code, in
+formulas (where `[1, 3]` is an interval) and in addresses.
 """
 
 from __future__ import annotations
@@ -18,17 +19,32 @@ _BLOCKS.core.ruler.enableOnly(["normalize", "block"])
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 # Spans of code reach over line ends, but not into the next paragraph.
 _CODE = r"(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=ticks)(?!`)"
+# As the window and the exporters tell formulas, and the two forms of LaTeX that models like.
+_FORMULA = (
+    r"\$\$(?!\$)[^$]{1,1000}\$\$|\$(?![\s$])[^$\n]{1,300}(?<!\s)\$(?!\d)"
+    r"|\\\((?:(?!\n[ \t]*\n).){1,1000}?\\\)|\\\[(?:(?!\n[ \t]*\n).){1,1000}?\\\]"
+)
+_ADDRESS = r"<https?://[^\s<>]+>"
 _WORD = r"(?:来源|资料|参考|出处|段落|文献|引用|[Ss]ources?|[Pp]assages?|[Rr]efs?\.?)"
 _NUMBER = r"[0-9０-９]{1,3}"
-_AND = r"\s*(?:[,，、;；]|和|与|及|and|&)\s*(?:来源\s*)?"
+_NAMED = rf"(?:{_WORD}\s*[:：#]?\s*)"
+_AND = rf"\s*(?:[,，、;；]|和|与|及|and|&)\s*{_NAMED}?"
 _TO = r"\s*(?:-|–|—|~|～|至|到)\s*"
 _LIST = rf"{_NUMBER}(?:(?:{_AND}|{_TO}){_NUMBER})*"
+# What a model adds to a number: words after a named one, or the mark of a program that it has learned from.
+_ADDED = r"[^\[\]【】［］\n]{0,200}"
+# Without brackets nothing shows where a list ends but what comes after it.
+_BARE_LIST = (
+    rf"{_NUMBER}(?:\s*(?:[、和与及至到–—~-]|来源)+\s*{_NUMBER})+"
+    r"(?=\s*(?:[，。；：、,.;:）)!！?？\n]|中|里|都|均|的|$))"
+)
 _REFERENCE = re.compile(
-    rf"(?P<code>{_CODE})"
-    rf"|(?<![\\!\[])(?P<double>\[)?[\[【［]\s*\^?(?:{_WORD}\s*[:：#]?\s*)?(?P<square>{_LIST})\s*[\]】］](?(double)\])"
+    rf"(?P<code>{_CODE}|{_FORMULA}|{_ADDRESS})"
+    rf"|(?<![\\!\[])(?P<double>\[)?[\[【［]\s*\^?(?P<named>{_NAMED})?(?P<square>{_LIST})"
+    rf"\s*(?:†{_ADDED}|(?(named)(?:[:：,，|]{_ADDED})?))[\]】］](?(double)\])"
     r"(?P<after>\([^()\s]*\)|:(?=[ \t]))?"
-    rf"|[(（]\s*{_WORD}\s*[:：#]?\s*(?P<round>{_LIST})\s*[)）]"
-    rf"|来源\s*(?P<bare>{_NUMBER})(?![0-9０-９%个种类项条次年月日天号]|[.．][0-9０-９])",
+    rf"|[(（]\s*{_NAMED}(?P<round>{_LIST})\s*[)）]"
+    rf"|来源\s*(?P<bare>{_BARE_LIST}|{_NUMBER}(?![0-9０-９%个种类项条次年月日天号]|[.．][0-9０-９]))",
     re.DOTALL,
 )
 _RANGE = re.compile(rf"({_NUMBER}){_TO}({_NUMBER})")
