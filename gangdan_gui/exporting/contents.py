@@ -11,6 +11,7 @@ from gangdan_gui.domain.search import Answer, Conversation, Exchange
 from gangdan_gui.exporting.clean import clean, clean_line
 from gangdan_gui.exporting.labels import ExportLabels
 from gangdan_gui.exporting.source_entries import SourceEntry, cited, used
+from gangdan_gui.exporting.table_rows import with_whole_rows
 from gangdan_gui.markdown_text import self_contained
 
 # A longer question is no heading: it is quoted under one.
@@ -63,7 +64,7 @@ def _section(
         heading="" if heading == title else heading,
         quoted=() if short else lines,
         byline=_BETWEEN.join(_byline(exchange, labels)),
-        text=self_contained(clean(answer.text)) if answer.text.strip() else "",
+        text=self_contained(with_whole_rows(clean(answer.text))) if answer.text.strip() else "",
         by_model=bool(answer.model),
         remarks=tuple(_remarks(answer, labels)),
         listed=labels.passages if shows_used else labels.sources,

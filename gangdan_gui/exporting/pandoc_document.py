@@ -13,6 +13,7 @@ from typing import Any
 from gangdan_gui.bundled import resource
 from gangdan_gui.domain.errors import ExportFailed
 from gangdan_gui.domain.language import detect_language
+from gangdan_gui.exporting.bold import with_bold
 from gangdan_gui.exporting.contents import Contents, Section
 from gangdan_gui.exporting.formulas import with_dollars
 from gangdan_gui.exporting.source_entries import SourceEntry
@@ -60,10 +61,8 @@ def _section(section: Section, name: str, top: int) -> Iterator[_Node]:
     if section.text:
         numbers = ",".join(str(number) for entry in section.entries for number in entry.numbers)
         facts = {"name": name, "numbers": numbers, "level": str(top + 1)}
-        yield _node(
-            "CodeBlock",
-            [_attributes("", "answer", **facts), with_dollars(section.text) if section.by_model else section.text],
-        )
+        text = with_bold(with_dollars(section.text, by_model=section.by_model))
+        yield _node("CodeBlock", [_attributes("", "answer", **facts), text])
     for remark in section.remarks:
         yield _styled("remark", _paragraph(_text(remark)))
     if section.entries:

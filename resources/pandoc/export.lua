@@ -36,9 +36,11 @@ local function plain_cells(rows)
   end
 end
 
--- Controls, and what turns the direction of reading (U+202A to 202E, U+2066 to 2069), written as entities.
+-- Controls, and what turns the direction of reading (U+202A to 202E, U+2066 to 2069), written as entities; and the
+-- filler (U+FFA0) that stands beside stars for pandoc to see them.
 local function clean(text)
-  return (text:gsub("[%z\1-\31\127]", ""):gsub("\226\128[\170-\174]", ""):gsub("\226\129[\166-\169]", ""))
+  text = text:gsub("[%z\1-\31\127]", ""):gsub("\226\128[\170-\174]", ""):gsub("\239\190\160", "")
+  return (text:gsub("\226\129[\166-\169]", ""))
 end
 
 local function is_wide(code)
@@ -60,6 +62,61 @@ local function joined(inlines)
   return inlines
 end
 
+-- The boxes of a list of tasks are signs: nothing to click on, and none that says "wrong" to a Chinese reader.
+-- Pandoc sees them in lists with bullets only; in others they are what was written.
+local BOXES = { ["☐"] = "☐", ["☒"] = "☑", ["[x]"] = "☑", ["[X]"] = "☑" }
+local NO_BREAK = "\u{A0}"
+
+local function ticked(el)
+  for _, item in ipairs(el.content) do
+    local words = item[1] and (item[1].t == "Plain" or item[1].t == "Para") and item[1].content
+    if words and #words > 3 and words[1].text == "[" and words[2].t == "Space" and words[3].text == "]" then
+      words:remove(3)
+      words:remove(2)
+      words[1] = pandoc.Str("☐")
+    end
+    local box = words and #words > 1 and words[1].t == "Str" and BOXES[words[1].text]
+    if box and words[2].t == "Space" then
+      words:remove(2)
+      words[1] = pandoc.Str(box .. NO_BREAK)
+      item[1].content = words
+    end
+  end
+  return el
+end
+
+-- An address that stands in a text without brackets goes on to a space, or to a sign that no address has.
+local ADDRESS = "https?://[%w][%w%-._~:/?#@!$&'()*+,;=%%]*"
+
+local function addresses(text)
+  local parts, at = pandoc.Inlines({}), 1
+  while true do
+    local from, to = text:find(ADDRESS, at)
+    if not from then break end
+    local address = text:sub(from, to):gsub("[.,;:!?'*]+$", "")
+    if not address:find("%(") then address = address:gsub("%).*$", "") end
+    if from > at then parts:insert(pandoc.Str(text:sub(at, from - 1))) end
+    parts:insert(pandoc.Link({ pandoc.Str(address) }, address))
+    at = from + #address
+  end
+  if at <= #text then parts:insert(pandoc.Str(text:sub(at))) end
+  return parts
+end
+
+-- Pandoc takes what follows an address in Chinese for a part of it.
+local SIGNS = { "，", "。", "；", "：", "、", "！", "？", "（", "）", "《", "》", "“", "”", "‘", "’", "【", "】", "「", "」", "…" }
+
+local function bare(words)
+  local last = #words
+  for _, sign in ipairs(SIGNS) do
+    local from = words:find(sign, 1, true)
+    if from then last = math.min(last, from - 1) end
+  end
+  local address = words:sub(1, last)
+  local target = address:match("^%a+:") and address or "http://" .. address
+  return pandoc.Inlines({ pandoc.Link({ pandoc.Str(address) }, target), pandoc.Str(words:sub(last + 1)) })
+end
+
 local SAFE = {
   Inlines = joined,
   Str = function(el) return pandoc.Str(clean(el.text)) end,
@@ -70,13 +127,19 @@ local SAFE = {
   RawBlock = function(el) return pandoc.CodeBlock((el.text:gsub("\n$", ""))) end,
   CodeBlock = function(el) return pandoc.CodeBlock(el.text, pandoc.Attr("", language(el.classes))) end,
   Code = function(el) return pandoc.Code(el.text) end,
-  Link = function(el) return link(el.content, clean(el.target)) end,
+  Link = function(el)
+    local target, words = clean(el.target), pandoc.utils.stringify(el.content)
+    if is_web(target) and (words == target or "http://" .. words == target) then return bare(words) end
+    return link(el.content, target)
+  end,
   Image = function(el)
     local words = el.caption
     local target = clean(el.src)
     if #words == 0 then words = pandoc.Inlines({ pandoc.Str(target) }) end
     return link(words, target)
   end,
+  BulletList = ticked,
+  OrderedList = ticked,
   Span = function(el) return el.content end,
   Div = function(el) return el.content end,
   Table = function(el)
@@ -121,12 +184,30 @@ local function cited(blocks, name, numbers)
   })
 end
 
+local function linked(blocks)
+  return blocks:walk({
+    traverse = "topdown",
+    Link = function(el) return el, false end,
+    Str = function(el)
+      if el.text:find("://", 1, true) then return addresses(el.text), false end
+    end,
+  })
+end
+
+-- On a narrow page a wide table moves by itself.
+local function movable(blocks)
+  if FORMAT == "docx" then return blocks end
+  return blocks:walk({ Table = function(el) return pandoc.Div({ el }, pandoc.Attr("", { "table" })) end })
+end
+
 local function answer(el)
   local numbers = {}
   for number in el.attributes.numbers:gmatch("%d+") do numbers[number] = true end
   -- An empty list of files: the reader sees nothing but the text.
-  local blocks = pandoc.read(el.text, READ, {}, {}).blocks:walk(SAFE)
-  return cited(shifted(blocks, tonumber(el.attributes.level)), el.attributes.name, numbers)
+  -- Without a line end behind it, the last row of a table is not read as one.
+  local blocks = pandoc.read(el.text .. "\n", READ, {}, {}).blocks:walk(SAFE)
+  blocks = movable(linked(shifted(blocks, tonumber(el.attributes.level))))
+  return cited(blocks, el.attributes.name, numbers)
 end
 
 local function styled(el)

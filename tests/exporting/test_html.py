@@ -150,6 +150,43 @@ def test_brackets_of_a_passage_are_no_formula() -> None:
     assert len(page(spoken).css("math")) == 2
 
 
+@pytest.mark.parametrize("end", ["", "\n", "\n\nbehind"])
+def test_the_last_row_of_a_table_is_a_row(end: str) -> None:
+    tree = page(saying(f"| a | b |\n|-|-|\n| 1 | 2 |\n| 3 | x<br>y |{end}"))
+    assert [[cell.text() for cell in row.css("th, td")] for row in tree.css("tr")] == [
+        ["a", "b"], ["1", "2"], ["3", "x\ny"],
+    ]  # fmt: skip
+    assert len(tree.css("div.table > table")) == 1
+
+
+def test_tasks_are_signs_and_not_boxes_to_click_on() -> None:
+    tree = page(saying("- [ ] to do\n- [x] done\n- other\n\n1. [x] first\n2. [ ] second"))
+    assert_harmless(tree)
+    assert [item.text().strip() for item in tree.css("main li")] == [
+        "☐\xa0to do", "☑\xa0done", "other", "☑\xa0first", "☐\xa0second",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "addresses"),
+    [
+        ("见https://zh.d2l.ai/x。然后", ["https://zh.d2l.ai/x"]),
+        ("see https://a.example/b_c?x=1&y=2，然后 www.x.com、y", ["https://a.example/b_c?x=1&y=2", "http://www.x.com"]),
+        ("（参见http://a.example/b）和(https://c.example/d).", ["http://a.example/b", "https://c.example/d"]),
+        ("见https://a.example/b_(c)_d！", ["https://a.example/b_(c)_d"]),
+        ("[见https://a.example](https://b.example)", ["https://b.example"]),
+        ("`见https://a.example`", []),
+    ],
+)
+def test_addresses_in_a_chinese_sentence_end_where_it_goes_on(text: str, addresses: list[str]) -> None:
+    tree = page(saying(text))
+    assert_harmless(tree)
+    listed = len(tree.css(".sources a"))
+    assert [node.attributes["href"] for node in tree.css('main a[href^="http"]')][:-listed] == addresses
+    (said,) = [node.text() for node in tree.css("main p") if "://" in node.text() or "见" in node.text()][:1]
+    assert said == re.sub(r"[`\[\]]|\(https://b.example\)", "", text)
+
+
 def test_refused_links_show_where_they_would_have_led() -> None:
     tree = page(saying("see [here](javascript:alert(1)), [there](../x.html) and [you](mailto:a@b.cn)"))
     (paragraph,) = [node for node in tree.css("main p") if node.text().startswith("see")]
