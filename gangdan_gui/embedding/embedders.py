@@ -11,6 +11,7 @@ from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.embedding.builtin import BuiltinEmbedder
 from gangdan_gui.embedding.languages import for_chinese, is_chinese, knows_chinese
+from gangdan_gui.ollama.model_names import has_model
 
 BUILTIN, OLLAMA, AUTO = "builtin", "ollama", "auto"
 DEFAULT_MODEL = "nomic-embed-text"
@@ -74,7 +75,7 @@ async def choose(wanted: str, model: str, ollama_address: str = "", language: st
 
 def among(installed: Sequence[str], model: str, language: str = "") -> Choice:
     """What `auto` takes where Ollama has these models."""
-    there = model.removesuffix(":latest").casefold() in (name.casefold() for name in installed)
+    there = has_model(installed, model)
     if is_chinese(language) and not (there and knows_chinese(model) is not False):
         found = for_chinese(installed)
         why = Reason("ollama-knows-chinese", found) if found else Reason("builtin-knows-chinese")

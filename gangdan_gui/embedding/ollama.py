@@ -17,7 +17,8 @@ from gangdan_gui.embedding.prefixes import Prefixes, prefixes
 from gangdan_gui.embedding.turns import Turns
 from gangdan_gui.ollama.address import Address
 from gangdan_gui.ollama.failures import OllamaFailure
-from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Patience, plain_name
+from gangdan_gui.ollama.model_names import plain_name
+from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Patience
 
 # A second batch is on its way while the first is computed. More would only stand before a question in the server.
 IN_FLIGHT = 2

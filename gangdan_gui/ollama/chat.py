@@ -19,7 +19,8 @@ from gangdan_gui.domain.chat import (
 from gangdan_gui.ollama.address import chosen_address
 from gangdan_gui.ollama.chat_thinking import Heard, Thoughts
 from gangdan_gui.ollama.failures import Dropped, NotOllama, Refused
-from gangdan_gui.ollama.server import OllamaServer, plain_name
+from gangdan_gui.ollama.model_names import has_model
+from gangdan_gui.ollama.server import OllamaServer
 
 # A server says nothing while it checks what it has downloaded: minutes, for a large model on a slow disk.
 _CHECKING = 600.0
@@ -82,7 +83,7 @@ class OllamaChat:
 
     async def _is_loaded(self, model: str) -> bool:
         try:
-            return plain_name(model).casefold() in (name.casefold() for name in await self._server.loaded())
+            return has_model(await self._server.loaded(), model)
         except (Refused, NotOllama):  # a server of before it could be asked that
             return True
 

@@ -27,7 +27,9 @@ from gangdan_gui.ollama.failures import (
     Silent,
     Unreachable,
 )
+from gangdan_gui.ollama.error_words import is_page, plain_words, told_error
 from gangdan_gui.ollama.json_lines import JsonLines
+from gangdan_gui.ollama.model_names import plain_name, same_model
 
 if TYPE_CHECKING:
     import httpx
@@ -35,7 +37,6 @@ if TYPE_CHECKING:
 # What a proxy says for a server that it does not reach, or to a client that it does not know.
 _FROM_A_PROXY = frozenset({407, 502, 503, 504})
 _NO_SUCH_PATH = frozenset({404, 405})
-_LATEST = ":latest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +74,6 @@ class InstalledModel:
         return "bert" in self.family or "embed" in self.name
 
 
-def plain_name(model: str) -> str:
-    """The name of a model without the tag that is meant when there is none."""
-    return model.strip().removesuffix(_LATEST)
-
-
 class OllamaServer:
     """One server. Connects at the first question, of which many may be under way at once; the caller closes it."""
 
@@ -104,9 +100,8 @@ class OllamaServer:
 
     async def model(self, name: str) -> InstalledModel:
         """One model by its name. Raises ModelMissing, OllamaFailure."""
-        wanted = plain_name(name).casefold()
         for model in await self.models():
-            if model.name.casefold() == wanted:
+            if same_model(model.name, name):
                 return model
         raise ModelMissing(address=str(self.address), model=name)
 
@@ -161,7 +156,7 @@ class OllamaServer:
         except TimeoutError as error:
             raise Silent(address=str(self.address), seconds=f"{patience:g}") from error
         except ValueError as error:
-            if lines.ended and lines.count:  # in the middle of a line
+            if lines.ended and (lines.count or lines.cut):  # in the middle of a line
                 why = "the reply has no end"
                 raise Dropped(address=str(self.address), why=why, seconds=f"{time.monotonic() - begun:.1f}") from error
             raise self._not_ollama("no JSON") from error
@@ -172,8 +167,8 @@ class OllamaServer:
         """A line of a reply that is no error; where one stands in it, it comes with the status of success."""
         if not _is_object(entry):
             raise self._not_ollama("no JSON object")
-        if "error" in entry:
-            raise Refused(address=str(self.address), status="200", why=str(entry["error"]), seconds=seconds)
+        if words := told_error(entry):
+            raise Refused(address=str(self.address), status="200", why=words, seconds=seconds)
         return entry
 
     def proxy(self) -> str:
@@ -200,7 +195,7 @@ class OllamaServer:
         try:
             return await self.ask(path)
         except Refused as failure:
-            if failure.status in _NO_SUCH_PATH and "wordless" in failure.facts:
+            if "wordless" in failure.facts:
                 raise self._not_ollama(f"HTTP {failure.status}") from failure
             raise
 
@@ -218,7 +213,12 @@ class OllamaServer:
         content = None if payload is None else json.dumps(payload).encode()
         begun = time.monotonic()
         try:
-            return await client.request("GET" if payload is None else "POST", path, content=content, timeout=timeout)
+            # httpx counts anew with each packet, and a server may send one now and then for ever.
+            async with asyncio.timeout(self._patience.connect + patience):
+                method = "GET" if payload is None else "POST"
+                return await client.request(method, path, content=content, timeout=timeout)
+        except TimeoutError as error:
+            raise Silent(address=str(self.address), seconds=f"{patience:g}") from error
         except (httpx.TransportError, httpx.DecodingError) as error:
             raise self._broken(error, patience, f"{time.monotonic() - begun:.1f}") from error
 
@@ -271,15 +271,15 @@ class OllamaServer:
     def _failure(self, response: httpx.Response, body: object, model: str) -> OllamaFailure:
         address, status = str(self.address), response.status_code
         seconds = f"{response.elapsed.total_seconds():.1f}"
-        words = body.get("error") if _is_object(body) else None
-        if isinstance(words, str):
+        if words := told_error(body):
             if status == 404 and model and "not found" in words:
                 return ModelMissing(address=address, model=model)
             return Refused(address=address, status=str(status), why=words, seconds=seconds)
         if status in _FROM_A_PROXY:
             return ProxyInTheWay(address=address, found=f"HTTP {status}", seconds=seconds)
-        if status in _NO_SUCH_PATH or status == 413:
-            why = response.reason_phrase
+        if status in _NO_SUCH_PATH or status == 413 or (status >= 400 and not is_page(response.content)):
+            # Ollama says nothing itself where it refuses a host, or fails in a way that it did not foresee.
+            why = plain_words(response.content) or response.reason_phrase or f"HTTP {status}"
             return Refused(address=address, status=str(status), why=why, seconds=seconds, wordless="yes")
         return self._not_ollama(f"HTTP {status}")
 
@@ -304,7 +304,7 @@ def _json(response: httpx.Response) -> Any:
 
 
 def _kind(response: httpx.Response) -> str:
-    return "a web page" if b"<html" in response.content[:1000].lower() else "no JSON"
+    return "a web page" if is_page(response.content) else "no JSON"
 
 
 def _is_object(value: object) -> TypeGuard[dict[str, Any]]:

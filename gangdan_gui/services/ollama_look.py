@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from gangdan_gui.domain.errors import GangDanError, InvalidSetting
 from gangdan_gui.ollama.address import Origin, chosen_address, origin
 from gangdan_gui.ollama.failures import OllamaFailure, ProxyInTheWay, Unreachable
-from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Patience, plain_name
+from gangdan_gui.ollama.model_names import has_model
+from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Patience
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Seen:
 
     def has(self, model: str) -> bool:
         """Whether the server has a model of that name."""
-        return plain_name(model).casefold() in (name.casefold() for name in self.names)
+        return has_model(self.names, model)
 
 
 async def look(setting: str, patience: Patience, *, name: str = "ollama_address") -> Seen:

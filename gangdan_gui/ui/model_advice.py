@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gangdan_gui.embedding.languages import knows_chinese
+
 
 @dataclass(frozen=True, slots=True)
 class AdvisedModel:
@@ -18,20 +20,11 @@ CHAT = (
     AdvisedModel("qwen3:4b", 2_500),
     AdvisedModel("llama3.2:3b", 2_000),
 )
-# Those that know Chinese come first; the last one was made for English.
+# Those that know Chinese come first.
 EMBEDDING = (
     AdvisedModel("bge-m3", 1_200),
     AdvisedModel("qwen3-embedding:0.6b", 640),
     AdvisedModel("embeddinggemma", 620),
     AdvisedModel("nomic-embed-text", 270),
 )
-MULTILINGUAL = tuple(model.name for model in EMBEDDING[:-1])
-
-
-def same_model(one: str, other: str) -> bool:
-    """Whether two names mean one model: the tag `latest` is meant where there is none."""
-    return _full(one) == _full(other)
-
-
-def _full(name: str) -> str:
-    return name.strip().casefold().removesuffix(":latest")
+MULTILINGUAL = tuple(model.name for model in EMBEDDING if knows_chinese(model.name))

@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, QLocale, Signal
 from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.embedding.languages import knows_chinese
-from gangdan_gui.ui.model_advice import CHAT, EMBEDDING, MULTILINGUAL, AdvisedModel, same_model
+from gangdan_gui.ollama.model_names import has_model
+from gangdan_gui.ui.model_advice import CHAT, EMBEDDING, MULTILINGUAL, AdvisedModel
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.pull_line import PullLine
 from gangdan_gui.ui.theme import GAP, HAIR
@@ -61,7 +62,7 @@ class ModelField(QWidget):
     def missing(self) -> bool:
         """Whether a model is named that the server is known not to have."""
         there = self._installed
-        return bool(self.text) and there is not None and not any(same_model(name, self.text) for name in there)
+        return bool(self.text) and there is not None and not has_model(there, self.text)
 
     def show_models(self, names: Sequence[str]) -> None:
         """What the server has."""
@@ -95,7 +96,7 @@ class ModelField(QWidget):
         for name in there:
             self.box.addItem(name, name)
         known = EMBEDDING if self.for_embedding else CHAT
-        advised = [model for model in known if not any(same_model(model.name, name) for name in there)]
+        advised = [model for model in known if not has_model(there, model.name)]
         if advised and self.box.count():
             self.box.insertSeparator(self.box.count())
         for model in advised:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from gangdan_gui.ui.model_advice import same_model
+from gangdan_gui.ollama.model_names import has_model, same_model
 
 _LONGEST = 40
 
@@ -62,7 +62,7 @@ class ModelMenu(QMenu):
         self._add_choice("", self.tr("Passages only"))
         self.addSeparator()
         models = list(self._models or ())
-        if self.current and not any(same_model(name, self.current) for name in models):
+        if self.current and not has_model(models, self.current):
             models.insert(0, self.current)
         for name in models:
             self._add_choice(name, name)

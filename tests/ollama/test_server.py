@@ -23,7 +23,7 @@ from gangdan_gui.ollama.failures import (
     Silent,
     Unreachable,
 )
-from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Patience, plain_name
+from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Patience
 from tests.ollama_server import days
 from tests.ollama_server.endpoints import VERSION
 from tests.ollama_server.exchange import Reply, error, json_reply, text_reply
@@ -233,14 +233,6 @@ class TestProxies:
     def test_a_proxy_that_can_not_be_used_is_named(self, no_proxies: pytest.MonkeyPatch, proxy: str) -> None:
         no_proxies.setenv("all_proxy", proxy)
         assert isinstance(failing("http://ollama.example:11434"), ProxyInTheWay)
-
-
-@pytest.mark.parametrize(
-    ("given", "plain"),
-    [("bge-m3", "bge-m3"), ("bge-m3:latest", "bge-m3"), ("a/b:latest", "a/b"), ("m:567m", "m:567m"), (" m ", "m")],
-)
-def test_the_name_of_a_model_without_the_tag_that_means_none(given: str, plain: str) -> None:
-    assert plain_name(given) == plain
 
 
 def test_failures_cross_a_process_with_their_facts() -> None:

@@ -13,7 +13,7 @@ from gangdan_gui.services.settings import SettingsFile
 from gangdan_gui.ui.conversation_pane import ConversationPane
 from gangdan_gui.ui.conversation_remedy import Remedy, way_out
 from gangdan_gui.ui.link_gate import safe_address
-from gangdan_gui.ui.model_advice import EMBEDDING, MULTILINGUAL, same_model
+from gangdan_gui.ui.model_advice import EMBEDDING, MULTILINGUAL
 from gangdan_gui.ui.model_button import ModelButton
 from gangdan_gui.ui.model_field import ModelField
 from gangdan_gui.ui.model_help import DOWNLOAD_ADDRESS, OllamaHelp
@@ -65,8 +65,6 @@ def test_one_name_with_and_without_its_tag_is_one_model(menu: ModelMenu) -> None
     menu.set_current("Talker:latest")
     menu.show_models(["talker"])
     assert checked(menu) == ["talker"]
-    assert same_model("a/b", "A/B:latest")
-    assert not same_model("qwen3:4b", "qwen3")
 
 
 def test_a_choice_may_change_the_menu_that_it_was_made_in(menu: ModelMenu) -> None:
