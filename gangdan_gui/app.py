@@ -65,11 +65,10 @@ class Application:
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """Parts that stand in for the real ones; None takes the real one. `chat` is made for an address."""
+    """Parts that stand in for the real ones; None takes the real one."""
 
     embedder: Callable[[str], Embedder] | None = None
     store: VectorStore | None = None
-    chat: Callable[[str], ChatModel] | None = None
     patience: Patience | None = None
 
 
@@ -132,7 +131,7 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
             ),
             user_list=UserList(home / "sources.yaml"),
             conversations=ConversationFolder(home / "conversations"),
-            chats=Kept(replaced.chat or _ollama),
+            chats=Kept(_ollama),
             settings=now,
         )
         for part in (parts.manifest, parts.store, parts.embedders, parts.preparer, parts.chats):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gangdan_gui.domain.errors import CatalogProblem, GangDanError, UnreadableFile
+from gangdan_gui.domain.errors import GangDanError, UnreadableFile
 from gangdan_gui.domain.reasons import Reason
 
 Translate = Callable[[str, str], str]
@@ -367,11 +367,6 @@ def reason_sentence(reason: Reason, translate: Translate = untranslated) -> str:
     if text is None:
         return f"{reason.code}: {reason.detail}" if reason.detail else reason.code
     return translate("reasons", text).format_map(Facts({"detail": reason.detail}))
-
-
-def catalog_sentence(problem: CatalogProblem, translate: Translate = untranslated) -> str:
-    """A problem of a list of sources as one line."""
-    return tell(problem, translate).message
 
 
 # After these no space follows.

@@ -29,12 +29,11 @@ CODE_FAMILIES = ("Cascadia Mono", "Consolas", "SF Mono", "Menlo", "Noto Sans Mon
 
 # Sizes in logical pixels.
 BASE_SIZE = 13
-TITLE_SIZE = 15
 SMALL_SIZE = 12
 HAIR, TIGHT, GAP, MARGIN, WIDE = 4, 6, 10, 14, 28
 # The row with the title of a pane, so that the titles of all panes stand on one line.
 HEAD_HEIGHT = 32
-CONTROL_RADIUS, CARD_RADIUS, COMPOSER_RADIUS = 8, 10, 14
+CARD_RADIUS = 10
 
 _ICON_SIZES = (16, 20, 24, 32, 40, 48)
 
@@ -57,7 +56,6 @@ class Tokens:
     highlight: str
     warning: str
     warning_soft: str
-    danger: str
     success: str
     code: str
 
@@ -81,7 +79,6 @@ LIGHT = Tokens(
     highlight="#FFF3C9",
     warning="#A14A08",
     warning_soft="#FBF0E2",
-    danger="#B3362B",
     success="#27714A",
     code="#F3F1EC",
 )
@@ -100,7 +97,6 @@ DARK = Tokens(
     highlight="#4A4020",
     warning="#E0A458",
     warning_soft="#3A3020",
-    danger="#EF8A80",
     success="#6BBF8A",
     code="#1E2124",
 )
