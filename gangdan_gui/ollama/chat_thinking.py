@@ -1,7 +1,8 @@
 """Tells a model's thinking from its answer where both come in one text, between tags.
 
 A tag counts where a model puts it: the opening one at the beginning of a line, both outside of code. Where only the
-closing one comes (the opening stands in the model's template), all before it was thinking.
+closing one comes (the opening stands in the model's template), all before it was thinking, unless an opening one is
+named on the same line: that is an answer about tags.
 """
 
 from __future__ import annotations
@@ -9,11 +10,39 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_NAMES = ("think", "thinking", "thought")
-_TAG = re.compile(rf"<(/?)(?:{'|'.join(_NAMES)})>", re.IGNORECASE)
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+# DeepSeek, Qwen and most others; Seed; Magistral; Kimi; OpenThinker; gpt-oss; Gemma. Where a model's template is not
+# the server's own (an imported GGUF file), these come as text.
+_NAMES = ("think", "thinking", "thought", "thoughts", "reasoning", "seed:think")
+_OPENING = (
+    *(f"<{name}>" for name in _NAMES),
+    "[think]",
+    "◁think▷",
+    "<|begin_of_thought|>",
+    "<|channel|>analysis<|message|>",
+    "<|channel|>commentary<|message|>",
+    "<|channel>thought",
+    "<unused94>thought",
+)
+_CLOSING = (
+    *(f"</{name}>" for name in _NAMES),
+    "[/think]",
+    "◁/think▷",
+    "<|end_of_thought|>",
+    "<|channel|>final<|message|>",
+    "<channel|>",
+    "<unused95>",
+)
+_TAGS = (*_OPENING, *_CLOSING)
+_BEGINNINGS = frozenset(tag[:length] for tag in _TAGS for length in range(1, len(tag)))
+_LONGEST = max(map(len, _TAGS))
+_TAG = re.compile(
+    f"(?:{'|'.join(map(re.escape, _OPENING))})|(?P<closing>{'|'.join(map(re.escape, _CLOSING))})", re.IGNORECASE
+)
+# A fence may stand in lists and quotations. One of backticks has none in the rest of its line.
+_FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?!.*`)|~{3,})(.*)")
+# What is indented further is code.
+_LINE_START = re.compile(r" {0,3}")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_TAGS = tuple(f"{mark}{name}>" for mark in ("<", "</") for name in _NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,67 +54,81 @@ class Heard:
     withdrawn: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What was read of a reply: the answer in it, the mark of the fence it ends in, whether it ends in thinking."""
+
+    answer: str = ""
+    fence: str = ""
+    thinking: bool = False
+
+    def after(self, line: str) -> _Reading:
+        """With one more line, which may not be whole yet."""
+        if not self.thinking:
+            mark = _FENCE.match(line)
+            if mark and (not self.fence or (mark[1].startswith(self.fence) and not mark[2].strip())):
+                return _Reading(self.answer + line, "" if self.fence else mark[1])
+            if mark or self.fence:
+                return _Reading(self.answer + line, self.fence)
+        return self._after_prose(line)
+
+    def _after_prose(self, line: str) -> _Reading:
+        answer, thinking, at, named = self.answer, self.thinking, 0, False
+        for tag in _TAG.finditer(line):
+            if _in_code(line, tag):
+                continue
+            before = line[at : tag.start()]
+            if tag["closing"] and (thinking or not named):
+                answer, at, thinking = (answer if thinking else ""), tag.end(), False
+            elif not tag["closing"] and not thinking:
+                # At the very beginning it may be indented further.
+                thinking = bool(_LINE_START.fullmatch(before)) or not (answer + before).strip()
+                at, named = (tag.end(), False) if thinking else (at, True)
+        return _Reading(answer if thinking else answer + line[at:], thinking=thinking)
+
+
 class Thoughts:
     """Feed it a reply in pieces cut anywhere; what it gives out, put together, is the same however they are cut."""
 
     def __init__(self) -> None:
-        self._raw = ""
+        self._reading = _Reading()
+        self._line = ""
         self._said = ""
 
     def feed(self, piece: str) -> Heard:
         """What can be said for certain after this piece."""
-        self._raw += piece
-        return self._heard(self._raw[: len(self._raw) - _perhaps_a_tag(self._raw)])
+        *lines, self._line = (self._line + piece).split("\n")
+        for line in lines:
+            self._reading = self._reading.after(f"{line}\n")
+        return self._heard(self._line[: len(self._line) - _perhaps_a_tag(self._line)])
 
     def end(self) -> Heard:
         """What was held back, as no more comes."""
-        return self._heard(self._raw)
+        return self._heard(self._line)
 
-    def _heard(self, raw: str) -> Heard:
-        answer, thinking = without_thinking(raw)
+    def _heard(self, line: str) -> Heard:
+        reading = self._reading.after(line) if line else self._reading
+        answer = reading.answer.lstrip()
         withdrawn = not answer.startswith(self._said)
         text = answer if withdrawn else answer[len(self._said) :]
         self._said = answer
-        return Heard(text, thinking, withdrawn)
+        return Heard(text, reading.thinking, withdrawn)
 
 
 def without_thinking(raw: str) -> tuple[str, bool]:
     """The answer in a reply, and whether the reply ends inside thinking."""
-    if "<" not in raw or not _TAG.search(raw):
-        return raw.lstrip(), False
-    kept: list[str] = []
-    fence, thinking = "", False
+    reading = _Reading()
     for line in _LINE.findall(raw):
-        if not thinking:
-            mark = _FENCE.match(line)
-            if mark and (not fence or (mark[1].startswith(fence) and line.strip() == mark[1])):
-                fence = "" if fence else mark[1]
-            if mark or fence:
-                kept.append(line)
-                continue
-        thinking = _read(line, kept, thinking=thinking)
-    return "".join(kept).lstrip(), thinking
+        reading = reading.after(line)
+    return reading.answer.lstrip(), reading.thinking
 
 
-def _read(line: str, kept: list[str], *, thinking: bool) -> bool:
-    """Put what a line says outside of thinking to what was kept; returns whether it ends in thinking."""
-    at = 0
-    for tag in _TAG.finditer(line):
-        closing, before = bool(tag[1]), line[at : tag.start()]
-        if line.count("`", 0, tag.start()) % 2:
-            continue
-        if closing:
-            if not thinking:
-                kept.clear()
-            at, thinking = tag.end(), False
-        elif not thinking and not before.strip():
-            at, thinking = tag.end(), True
-    if not thinking:
-        kept.append(line[at:])
-    return thinking
+def _in_code(line: str, tag: re.Match[str]) -> bool:
+    """Whether a tag stands between backticks; a lone one before it is no code."""
+    return line.count("`", 0, tag.start()) % 2 == 1 and "`" in line[tag.end() :]
 
 
 def _perhaps_a_tag(raw: str) -> int:
     """How many characters at the end may be the beginning of a tag."""
-    at = raw.rfind("<", -max(map(len, _TAGS)))
-    return len(raw) - at if at >= 0 and any(tag.startswith(raw[at:].lower()) for tag in _TAGS) else 0
+    tail = raw[-_LONGEST:].lower()
+    return next((len(tail) - at for at in range(len(tail)) if tail[at:] in _BEGINNINGS), 0)

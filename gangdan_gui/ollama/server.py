@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from gangdan_gui.ollama.address import Address
+from gangdan_gui.ollama.error_words import is_page, plain_words, told_error
 from gangdan_gui.ollama.failures import (
     Dropped,
     ModelMissing,
@@ -27,7 +28,6 @@ from gangdan_gui.ollama.failures import (
     Silent,
     Unreachable,
 )
-from gangdan_gui.ollama.error_words import is_page, plain_words, told_error
 from gangdan_gui.ollama.json_lines import JsonLines
 from gangdan_gui.ollama.model_names import plain_name, same_model
 

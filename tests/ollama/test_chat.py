@@ -36,7 +36,7 @@ from gangdan_gui.ollama.failures import (
 )
 from gangdan_gui.ollama.server import OllamaServer, Patience
 from tests.ollama_server import days
-from tests.ollama_server.exchange import text_reply
+from tests.ollama_server.exchange import line, text_reply
 from tests.ollama_server.models import quick, talking
 from tests.ollama_server.server import OllamaTestServer
 
@@ -130,6 +130,7 @@ def test_lines_without_words_are_passed_over() -> None:
         ([days.said("so"), b"<html>\n"], False, NotOllama),
         ([days.said("so"), b"[1]\n"], False, NotOllama),
         ([days.said("so"), b"\xff\n"], False, NotOllama),
+        ([days.said("so"), b'{"error": {"message": "out of memory", "type": "api_error"}}\n'], False, Refused),
     ],
 )
 def test_what_came_before_a_failure_is_heard(packets: Sequence[bytes], cut: bool, kind: type[OllamaFailure]) -> None:
@@ -137,6 +138,32 @@ def test_what_came_before_a_failure_is_heard(packets: Sequence[bytes], cut: bool
     assert heard.text == "so"
     assert type(heard.failure) is kind
     assert "{" not in heard.failure.clause
+
+
+@pytest.mark.parametrize(
+    "end", [b"", b" \n\n", b'{"message": {"role": "assis', '{"message": {"content": "数'.encode()[:-1]]
+)
+def test_a_reply_that_ends_within_its_first_line_was_cut(end: bytes) -> None:
+    assert isinstance(hearing(end).failure, Dropped)
+
+
+def test_an_error_that_is_none_is_none() -> None:
+    first = line({"message": {"content": "so"}, "error": None, "done": False})
+    heard = hearing(first, line({"done": True, "error": ""}), days.said("more"))
+    assert (heard.text, heard.failure) == ("so", None)
+
+
+def test_what_comes_after_the_end_is_not_heard() -> None:
+    last = line({"message": {"role": "assistant", "content": " far"}, "done": True, "done_reason": "stop"})
+    heard = hearing(days.said("so"), last, last, days.said("more"))
+    assert (heard.text, heard.failure) == ("so far", None)
+    assert sum(isinstance(event, ChatDone) for event in heard.events) == 1
+
+
+def test_words_of_other_roles_calls_of_tools_and_pictures_are_passed_over() -> None:
+    call = line({"message": {"role": "assistant", "content": "", "tool_calls": [{"function": {"name": "f"}}]}})
+    heard = hearing(call, line({"message": {"role": "tool", "content": None, "images": ["AAAA"]}}), days.ended())
+    assert heard.events == [ChatDone("stop", None)]
 
 
 def test_the_error_in_a_stream_is_in_the_server_s_words() -> None:

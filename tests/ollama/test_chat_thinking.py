@@ -25,6 +25,25 @@ CASES = [
     ("one\n<think>two</think>three", "one\nthree"),
     ("<think>a <think> b</think>c", "c"),
     ("the <think> tag", "the <think> tag"),
+    ("Put it between <think> and </think>.", "Put it between <think> and </think>."),
+    ("<think>a <think>b</think>c</think>d", "d"),
+    ("<think>don`t</think>b", "b"),
+    ("<think>so `</think>` ends it</think>b", "b"),
+    ("[THINK]a[/THINK]b", "b"),
+    ("◁think▷a◁/think▷b", "b"),
+    ("<seed:think>a</seed:think>b", "b"),
+    ("<reasoning>a</reasoning>b", "b"),
+    ("<|begin_of_thought|>a<|end_of_thought|>\n\nb", "b"),
+    ("<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>b", "b"),
+    ("<|channel|>final<|message|>b", "b"),
+    ("<|channel>thought\na<channel|>b", "b"),
+    ("<unused94>thought\na<unused95>b", "b"),
+    ("so\n\n    <think>\n\nand so", "so\n\n    <think>\n\nand so"),
+    ("1. so\n\n    ```xml\n    <think>\n    ```\n\nand so", "1. so\n\n    ```xml\n    <think>\n    ```\n\nand so"),
+    ("- ```\n  <think>\n  ```\nand so", "- ```\n  <think>\n  ```\nand so"),
+    ("> ```\n> <think>\n> ```\nand so", "> ```\n> <think>\n> ```\nand so"),
+    ("```a``` is no fence\n</think>b", "b"),
+    ("an array[", "an array["),
 ]
 
 
@@ -40,10 +59,11 @@ def joined(pieces: list[str]) -> str:
     return text
 
 
-parts = st.lists(
-    st.sampled_from(["<think>", "</think>", "<", "</th", "`", "```\n", "~~~", "\n", "a", "数", " ", "thinking>"]),
-    max_size=14,
-).map("".join)
+PARTS = (
+    *("<think>", "</think>", "<", "</th", "thinking>", "[THINK]", "[/", "[", "<|channel|>", "analysis<|message|>"),
+    *("final<|message|>", "`", "```\n", "~~~", "\n", "a", "数", "İ", " ", "    ", "- "),
+)
+parts = st.lists(st.sampled_from(PARTS), max_size=14).map("".join)
 
 
 @given(parts | st.text(max_size=20), st.lists(st.integers(0, 60), max_size=8))

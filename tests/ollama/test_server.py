@@ -6,7 +6,7 @@ import asyncio
 import socket
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -26,7 +26,7 @@ from gangdan_gui.ollama.failures import (
 from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Patience
 from tests.ollama_server import days
 from tests.ollama_server.endpoints import VERSION
-from tests.ollama_server.exchange import Reply, error, json_reply, text_reply
+from tests.ollama_server.exchange import Reply, error, json_reply, streamed, text_reply
 from tests.ollama_server.models import quick
 from tests.ollama_server.server import OllamaTestServer
 
@@ -182,6 +182,36 @@ class TestFailures:
         with pytest.raises(Refused) as caught:
             asking(ollama_server.address, OllamaServer.version)
         assert (caught.value.status, caught.value.why) == (status, "server busy, please try again")
+
+    @pytest.mark.parametrize(
+        ("reply", "why"),
+        [
+            (Reply(500), "Internal Server Error"),
+            (Reply(403), "Forbidden"),
+            (text_reply("no space left on device\n", 500), "no space left on device"),
+            (json_reply({"error": {"message": "out of memory", "code": 500}}, 500), "out of memory"),
+            (json_reply({"error": {"code": 7}}, 400), "{'code': 7}"),
+        ],
+        ids=str,
+    )
+    def test_an_error_in_no_words_or_in_another_form(
+        self, ollama_server: OllamaTestServer, reply: Reply, why: str
+    ) -> None:
+        ollama_server.days.append(days.on("/api/embed", reply))
+        with pytest.raises(Refused) as caught:
+            asking(ollama_server.address, lambda server: server.ask("/api/embed", {"model": "x", "input": ["a"]}))
+        assert (caught.value.status, caught.value.why) == (reply.status, why)
+
+    def test_a_reply_that_drips_for_ever_is_silence(self, ollama_server: OllamaTestServer) -> None:
+        def drip(server: days.Ending, asked: object, regular: object) -> Reply:
+            def packets() -> Iterator[bytes]:
+                while not server.ending.wait(0.02):
+                    yield b" "
+
+            return streamed(packets())
+
+        ollama_server.days.append(drip)
+        assert isinstance(failing(ollama_server.address, Patience(connect=0.1, reply=0.2)), Silent)
 
     def test_a_model_that_is_missing_from_the_list_and_from_the_server(self, ollama_server: OllamaTestServer) -> None:
         for use in (
