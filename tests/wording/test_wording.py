@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from gangdan_gui.check_wording import _CHECKS
+from gangdan_gui import check_wording, wording
+from gangdan_gui.check_wording import _CHECKS, _STATUS
 from gangdan_gui.domain import errors
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.wording import _ERRORS, _REASONS, Face, _texts, reason_sentence, tell
@@ -37,12 +39,62 @@ def test_every_error_is_told_with_the_facts_its_docstring_names(kind: type[error
     assert "<" not in told.message + told.advice, "a sentence asks for a fact that the error does not have"
 
 
-def test_every_reason_code_in_the_code_has_a_sentence() -> None:
-    source = "\n".join(file.read_text("utf-8") for file in _PACKAGE.rglob("*.py") if file.name != "wording.py")
-    used = set(re.findall(r"""Reason\(\s*["']([a-z-]+)["']""", source))
-    used |= set(re.findall(r"""UnreadableFile\(\s*code=["']([a-z-]+)["']""", source))
-    assert len(used) > 10
-    assert used - set(_REASONS) == set()
+# What is called with the code of a reason, first or under one of these names.
+_TAKES_CODE = {
+    "Reason": "code",
+    "NotBrought": "code",
+    "UnreadableFile": "code",
+    "AddressRefused": "what",
+    "InvalidChunking": "rule",
+}
+
+
+def _calls(trees: list[ast.Module]) -> Iterator[tuple[str, ast.Call]]:
+    """Every call in the package, with the last word of what is called."""
+    for node in (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        match node.func:
+            case ast.Name(name) | ast.Attribute(attr=name):
+                yield name, node
+
+
+@pytest.fixture(scope="module")
+def trees() -> list[ast.Module]:
+    """The package without the tables of sentences."""
+    files = [file for file in _PACKAGE.rglob("*.py") if not file.name.endswith("wording.py")]
+    return [ast.parse(file.read_text("utf-8")) for file in files]
+
+
+@pytest.fixture(scope="module")
+def strings(trees: list[ast.Module]) -> set[str]:
+    """All its strings."""
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def test_every_reason_code_in_the_code_has_a_sentence(trees: list[ast.Module]) -> None:
+    used: dict[str, set[str]] = {}
+    for name, call in _calls(trees):
+        if named := _TAKES_CODE.get(name):
+            given = [*call.args[:1], *(keyword.value for keyword in call.keywords if keyword.arg == named)]
+            codes = {one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+            used.setdefault(name, set()).update(codes)
+    assert all(used[name] for name in _TAKES_CODE.keys() - {"InvalidChunking"})
+    assert set().union(*used.values()) - set(_REASONS) == set()
+
+
+def test_every_sentence_is_of_something_that_the_code_says(strings: set[str]) -> None:
+    assert set(_REASONS) | set(_ERRORS) | set(_STATUS) <= strings
+    checks, cases = zip(*(name.split(".", 1) for name in _CHECKS), strict=True)
+    assert set(checks) | set(cases) <= strings
+    assert set(wording._WINDOW_ADVICE) <= set(_ERRORS)
+    assert set(check_wording._WINDOW_ADVICE) <= set(_CHECKS)
+
+
+def test_every_error_is_raised_somewhere(trees: list[ast.Module]) -> None:
+    made = {name for name, _ in _calls(trees)}
+    raises = (node.exc for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Raise))
+    without_facts = {error.id for error in raises if isinstance(error, ast.Name)}
+    assert {kind.__name__ for kind in _leaves(errors.GangDanError)} <= made | without_facts
 
 
 def test_an_unknown_reason_is_still_told() -> None:
