@@ -6,7 +6,8 @@ import re
 
 # Form feeds and the separators of Unicode end a line as well; what was read from a printed page has them.
 _LINE_END = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+# Colours of a terminal are told in letters behind a control.
+_CONTROL = re.compile(r"\x1b\[[0-9;?]*[@-~]|[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 # Halves of pairs, and what XML refuses.
 _NO_CHARACTER = re.compile(r"[\ud800-\udfff\ufffe\uffff]")
 

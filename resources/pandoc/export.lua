@@ -194,10 +194,72 @@ local function linked(blocks)
   })
 end
 
--- On a narrow page a wide table moves by itself.
-local function movable(blocks)
-  if FORMAT == "docx" then return blocks end
-  return blocks:walk({ Table = function(el) return pandoc.Div({ el }, pandoc.Attr("", { "table" })) end })
+-- How many letters fit into a line on the page, and how many the edges of a cell take.
+local LINE, EDGES = 84, 3
+-- Tables with more columns are set in small letters.
+local MANY_COLUMNS = 8
+
+local function letters(cell)
+  local longest = 0
+  for line in (pandoc.utils.stringify(cell.contents) .. "\n"):gmatch("(.-)\n") do
+    local count = 0
+    for _, code in utf8.codes(line) do count = count + (is_wide(code) and 2 or 1) end
+    longest = math.max(longest, count)
+  end
+  return longest
+end
+
+-- Each column as wide as it wants to be; where the page has less, the widest ones share what the others leave.
+local function shares(wanted)
+  local order, room, left = {}, LINE, #wanted
+  for column in ipairs(wanted) do order[column] = column end
+  table.sort(order, function(one, other) return wanted[one] < wanted[other] end)
+  local given = {}
+  for _, column in ipairs(order) do
+    given[column] = math.min(wanted[column], room / left)
+    room, left = room - given[column], left - 1
+  end
+  return given
+end
+
+local function small(rows)
+  for _, row in ipairs(rows) do
+    for _, cell in ipairs(row.cells) do
+      local words = pandoc.utils.blocks_to_inlines(cell.contents)
+      cell.contents = { pandoc.Div({ pandoc.Para(words) }, pandoc.Attr("", {}, { ["custom-style"] = "Wide Table" })) }
+    end
+  end
+end
+
+-- Word would measure the columns itself; other programs take all for the same.
+local function measured(el)
+  local wanted = {}
+  for column in ipairs(el.colspecs) do wanted[column] = EDGES + 1 end
+  local function measure(rows)
+    for _, row in ipairs(rows) do
+      for column, cell in ipairs(row.cells) do
+        if wanted[column] then wanted[column] = math.max(wanted[column], letters(cell) * 1.1 + EDGES) end
+      end
+    end
+  end
+  measure(el.head.rows)
+  for _, body in ipairs(el.bodies) do measure(body.body) end
+  local given = shares(wanted)
+  for column, spec in ipairs(el.colspecs) do el.colspecs[column] = { spec[1], given[column] / LINE } end
+  if #wanted > MANY_COLUMNS then
+    small(el.head.rows)
+    for _, body in ipairs(el.bodies) do small(body.body) end
+  end
+  return el
+end
+
+-- On a narrow screen a wide table moves by itself; on paper it is measured.
+local function movable(el)
+  return pandoc.Div({ el }, pandoc.Attr("", { "table" }))
+end
+
+local function fitted(blocks)
+  return blocks:walk({ Table = FORMAT == "docx" and measured or movable })
 end
 
 local function answer(el)
@@ -206,7 +268,7 @@ local function answer(el)
   -- An empty list of files: the reader sees nothing but the text.
   -- Without a line end behind it, the last row of a table is not read as one.
   local blocks = pandoc.read(el.text .. "\n", READ, {}, {}).blocks:walk(SAFE)
-  blocks = movable(linked(shifted(blocks, tonumber(el.attributes.level))))
+  blocks = fitted(linked(shifted(blocks, tonumber(el.attributes.level))))
   return cited(blocks, el.attributes.name, numbers)
 end
 

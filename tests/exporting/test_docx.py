@@ -82,6 +82,29 @@ def test_tables_have_rows_heads_and_borders(lesson: Opened) -> None:
     assert borders == {"top", "left", "bottom", "right", "insideH", "insideV"}
 
 
+def test_columns_are_as_wide_as_what_stands_in_them(tmp_path: Path) -> None:
+    small = "| 号 | x |\n|-|-|\n| 1 | y |"
+    long = f"| 号 | 说明 |\n|-|-|\n| 1 | {'很长的说明。' * 30} |"
+    tables = list(opened(saying(f"{small}\n\n{long}\n\n{small}"), tmp_path).body.iter(f"{W}tbl"))
+    widths = [int(table.find(f"{W}tblPr/{W}tblW").get(f"{W}w", "")) for table in tables]  # type: ignore[union-attr]
+    assert widths[0] == widths[2] < 1000
+    assert widths[1] == 5000
+    number, words = (int(column.get(f"{W}w", "")) for column in tables[1].iter(f"{W}gridCol"))
+    assert number * 8 < words
+
+
+@pytest.mark.parametrize(("columns", "style"), [(8, "Compact"), (9, "WideTable"), (200, "WideTable")])
+def test_a_table_of_many_columns_stays_on_the_page_in_small_letters(tmp_path: Path, columns: int, style: str) -> None:
+    rows = [[f"第{row}行 **{column}**" for column in range(columns)] for row in range(3)]
+    lines = ["|".join(row) for row in rows]
+    made = opened(saying("\n".join([lines[0], "|".join(["-"] * columns), *lines[1:]])), tmp_path)
+    (table,) = made.body.iter(f"{W}tbl")
+    said = [[words(cell) for cell in row.iter(f"{W}tc")] for row in table.iter(f"{W}tr")]
+    assert said == [[words_.replace("*", "") for words_ in row] for row in rows]
+    assert {one.get(f"{W}val") for one in table.iter(f"{W}pStyle")} == {style}
+    assert int(table.find(f"{W}tblPr/{W}tblW").get(f"{W}w", "")) <= 5000  # type: ignore[union-attr]
+
+
 def test_chinese_has_a_font_of_its_own_everywhere(lesson: Opened) -> None:
     fonts = list(lesson.xml["word/styles.xml"].iter(f"{W}rFonts"))
     # The text itself names no font: it only says where marks that both scripts have are Chinese ones.

@@ -109,6 +109,7 @@ SHOWN = {
     "formulas": r"\input{/etc/passwd}",
     "open": "not closed\n# x\n<script>",
     "dollars": "$x and $$ not closed",
+    "terminal": "a red b",
 }
 HOSTILE = {
     "html": "<script>alert(1)</script>\n\nx <img src=x onerror=alert(1)> <a href='javascript:alert(1)'>y</a>\n\n"
@@ -126,6 +127,7 @@ HOSTILE = {
     r"$\style{z}{y}$ $$\unicode{x}<img src=x onerror=1>$$ $\input{/etc/passwd}$ $\def\a{\a\a}\a$",
     "open": "````\nnot closed\n# x\n<script>",
     "dollars": "$x and $$ not closed\n\n$$\n\na = b",
+    "terminal": "a \x1b[1;31mred\x1b[0m b\n\n```\n\x1b[Kx\x1b[?25l\n```",
     "directions": "a \u202egnp.exe\u202c b \u2066x\u2069 &#x202e;y \x00 \ud800 \x1b[31m \uffff \x0b &#0; &#xd800;",
     "definitions": "[^1]: x\n\n[1]: http://x.example 'y'\n\n[1] [[1]](http://a.example)",
 }
