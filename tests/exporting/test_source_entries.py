@@ -70,7 +70,7 @@ def test_an_address_that_no_browser_opens_is_words(url: str) -> None:
 def test_words_are_one_clean_line() -> None:
     found = passage(1, "s", "a\n\x00b.md", "T\u202e\x1b[1m", ("x\ty", " "))
     (entry,) = cited(replace(answer(found), citations=(one(found, title="S\r\nS \ud800", licence="MIT\x07"),)), ENGLISH)
-    assert entry.place == "S S \ufffd › T[1m › x y › a b.md"
+    assert entry.place == "S S \ufffd › T › x y › a b.md"
     assert entry.facts == ("licence: MIT",)
 
 
