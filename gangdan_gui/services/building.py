@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -30,7 +30,9 @@ from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generati
 _LANES = 2
 _GROUP_CHUNKS = 128
 _QUEUED_DOCUMENTS = 16
-_QUEUED_GROUPS = 2
+_QUEUED_GROUPS = 4
+# Of hundreds of rows Chroma stores each in three quarters of the time that it takes for one of some dozens.
+_STORED_ROWS = 400
 # pandoc needs half a minute for the largest files of real documentation.
 CONVERT_SECONDS = 300.0
 
@@ -110,12 +112,6 @@ class SourceBuild:
     async def run(self) -> None:
         """Do all of the plan. Raises EmbedderUnavailable, StoreError, WorkerError; a file's own fault is a problem."""
         self._live = set(await self._parts.manifest.documents.live_ids(self._generation))
-        mended = await Mending(self._parts, self._generation, self._vectors).run(self._live, thorough=self._thorough)
-        self.tally.made += mended.made
-        self.tally.cached += mended.cached
-        await self._withdraw(mended.refused)
-        await self._drop_gone()
-        await self._note_skipped()
         for record in self._plan.unchanged:
             self._count_unchanged(record)
         await self._pipeline()
@@ -185,9 +181,20 @@ class SourceBuild:
     # store
 
     async def _store_all(self, given: asyncio.Queue[_Group | None]) -> None:
-        while (group := await given.get()) is not None:
+        # While documents are converted and embedded already: the store takes a second to start.
+        await self._put_right()
+        while groups := await _take_waiting(given):
             async with self._timed(Stage.STORE):
-                await self._store(group)
+                await self._store(_joined(groups))
+
+    async def _put_right(self) -> None:
+        """Make the collection hold what answers now, without what is gone."""
+        mended = await Mending(self._parts, self._generation, self._vectors).run(self._live, thorough=self._thorough)
+        self.tally.made += mended.made
+        self.tally.cached += mended.cached
+        await self._withdraw(mended.refused)
+        await self._drop_gone()
+        await self._note_skipped()
 
     async def _store(self, group: _Group) -> None:
         vectors = group.embedded.vectors
@@ -299,6 +306,28 @@ async def _take_group(given: asyncio.Queue[Prepared | None]) -> tuple[Prepared, 
         documents.append(prepared)
         chunks += len(prepared.chunks)
     return tuple(documents)
+
+
+async def _take_waiting(given: asyncio.Queue[_Group | None]) -> list[_Group]:
+    """At least one group, and more while they are waiting and the rows are few; empty at the end."""
+    groups: list[_Group] = []
+    rows = 0
+    while rows < _STORED_ROWS and (not groups or not given.empty()):
+        group = await given.get()
+        if group is None:
+            given.put_nowait(None)
+            break
+        groups.append(group)
+        rows += len(group.embedded.vectors)
+    return groups
+
+
+def _joined(groups: Sequence[_Group]) -> _Group:
+    embedded = Embedded()
+    for group in groups:
+        embedded.vectors |= group.embedded.vectors
+        embedded.refused |= group.embedded.refused
+    return _Group(tuple(prepared for group in groups for prepared in group.documents), embedded)
 
 
 def _outcome(source: str, prepared: Prepared) -> BuildEvent:

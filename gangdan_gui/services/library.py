@@ -154,9 +154,8 @@ class Library:
             for name in await self._parts.store.names():
                 if name not in wanted:
                     await self._parts.store.drop(name)
-        except StoreDamaged:
-            _log.warning("the vector store can't be read and is set aside; builds fill a new one", exc_info=True)
-            await self._parts.store.set_aside()
+        except StoreDamaged:  # the next build of each source mends what it needs
+            _log.warning("collections that nothing needs any more stay: the vector store can't be read", exc_info=True)
 
     async def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncGenerator[BuildEvent, None]:
         """Build sources one after another; see `LibraryService.build`."""
@@ -172,7 +171,6 @@ class Library:
             # Asked for only now: a build that went before may have changed them.
             waiting = {source: await self._record(source) for source in sources}
             try:
-                await self._drop_unknown_collections()
                 for source in sources:
                     await self._parts.manifest.sources.set_state(source, SourceState.QUEUED)
                 for source in sources:
@@ -181,6 +179,7 @@ class Library:
                 for record in await self._without_vectors(besides=sources):
                     await emit(BuildStarted(record.source.id))
                     await emit(BuildFinished(await self._builder.build(record, BuildOptions(), emit)))
+                await self._drop_unknown_collections()
             finally:
                 for record in waiting.values():
                     await self._parts.manifest.sources.set_state(record.source.id, record.state)

@@ -38,6 +38,8 @@ class Mending:
     async def _mend(self, live: Collection[str], *, thorough: bool) -> Embedded:
         store, collection = self._parts.store, self._generation.collection
         mended = Embedded()
+        if not live:  # what an older library left under this name may be of another dimension
+            await store.drop(collection)
         await store.ensure(collection)
         if not thorough and await store.count(collection) == len(live):
             return mended

@@ -11,7 +11,8 @@ from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.storing.vector_cache import VectorCache
 
-BATCH = 32
+# Three requests of 21 texts, two of 32 or one of 63, as the length of an Ollama model's vectors allows.
+BATCH = 63
 Report = Callable[[int], Awaitable[None]]
 
 

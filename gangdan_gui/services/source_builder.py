@@ -89,7 +89,6 @@ class SourceBuilder:
         if record.live and (record.live.identity, record.live.chunking) == (identity, chunking):
             return record.live
         generation = await generations.begin(record.source.id, identity, chunking)
-        await self._parts.store.drop(generation.collection)
         if record.live is None:  # nothing answers yet, so what is there may answer while more is coming
             await generations.make_live(generation)
         return generation

@@ -304,17 +304,19 @@ def test_the_first_build_of_a_new_source_mends_a_store_that_cannot_be_read(
     write(folder, one=page("volcanoes"))
     damaged = True
 
-    async def names() -> tuple[str, ...]:
+    regular = shelf.store.drop
+
+    async def drop(collection: str) -> None:
         if damaged:
             raise StoreDamaged(what="file is not a database", folder="")
-        return ()
+        await regular(collection)
 
     async def set_aside() -> Path:
         nonlocal damaged
         damaged = False
         return Path("aside")
 
-    monkeypatch.setattr(shelf.store, "names", names)
+    monkeypatch.setattr(shelf.store, "drop", drop)
     monkeypatch.setattr(shelf.store, "set_aside", set_aside)
 
     async def main() -> None:
