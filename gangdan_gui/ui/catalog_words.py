@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QLocale, QObject
 
 from gangdan_gui.domain.documents import Source
-from gangdan_gui.ui.source_words import SEPARATOR, SourceWords, size_words
+from gangdan_gui.ui.byte_sizes import size_words
+from gangdan_gui.ui.source_words import SEPARATOR, SourceWords
 
 
 class CatalogWords(QObject):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QLocale, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.embedding.languages import knows_chinese
 from gangdan_gui.ollama.model_names import has_model
+from gangdan_gui.ui.byte_sizes import size_words
 from gangdan_gui.ui.model_advice import CHAT, EMBEDDING, MULTILINGUAL, AdvisedModel
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.pull_line import PullLine
@@ -112,7 +113,7 @@ class ModelField(QWidget):
         self.box.setEditText(str(self.box.itemData(row) or ""))
 
     def _offer(self, model: AdvisedModel) -> str:
-        size = QLocale().formattedDataSize(model.megabytes * 10**6, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+        size = size_words(model.megabytes * 10**6)
         return self.tr("{model} · about {size} to download").format(model=model.name, size=size)
 
     def _update(self) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QLocale, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from gangdan_gui.ui.byte_sizes import part_and_whole
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.pull_count import PullCount
 from gangdan_gui.ui.theme import GAP, HAIR
@@ -91,10 +92,6 @@ class PullLine(QWidget):
             return self.tr("Checking {model}…").format(model=self.model)
         if not count.total:
             return self.tr("Asking for {model}…").format(model=self.model)
-        locale = QLocale()
         return self.tr("Downloading {model}: {done} of {total} · {percent} %").format(
-            model=self.model,
-            done=locale.formattedDataSize(count.done, 1, QLocale.DataSizeFormat.DataSizeSIFormat),
-            total=locale.formattedDataSize(count.total, 1, QLocale.DataSizeFormat.DataSizeSIFormat),
-            percent=count.percent,
+            model=self.model, percent=count.percent, **part_and_whole(count.done, count.total)
         )

@@ -96,7 +96,7 @@ class ReportModel(QAbstractTableModel):
             case Column.SIZE if file.state is FileState.FAILED and not file.size:
                 return ""  # nothing has arrived
             case Column.SIZE:
-                return QLocale().formattedDataSize(file.size, 0, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
+                return QLocale().formattedDataSize(file.size, 0, QLocale.DataSizeFormat.DataSizeSIFormat)
 
     def result(self, file: FileReport) -> str:
         """What became of a file, as a sentence."""

@@ -9,42 +9,17 @@ from PySide6.QtCore import QLocale, QObject
 from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.ui.build_progress import Progress
+from gangdan_gui.ui.byte_sizes import part_and_whole, size_words
 
 SEPARATOR = " · "
 BUILTIN, OLLAMA = "builtin", "ollama"
 _MINUTE = 60
 _HOUR = 3600
-_KILOBYTE, _MEGABYTE, _GIGABYTE = 1024, 1024**2, 1024**3
-# From here on, tenths say nothing.
-_EXACT_BELOW = 10
 
 
 def ollama_label(model: str) -> str:
     """The label of a model of Ollama as an embedder; empty without one."""
     return f"{OLLAMA}:{model}" if model else ""
-
-
-def size_words(count: int) -> str:
-    """A number of bytes, as short as it says something: `412 kB`, `3.4 MB`, `26 MB`."""
-    return f"{_in_unit(count, count)} {_unit(count)}"
-
-
-def _sizes(done: int, total: int) -> dict[str, str]:
-    """Both in the unit of the greater one, which stands once."""
-    return {"done": _in_unit(done, total), "total": f"{_in_unit(total, total)} {_unit(total)}"}
-
-
-def _unit(count: int) -> str:
-    return "kB" if count < _MEGABYTE else "MB" if count < _GIGABYTE else "GB"
-
-
-def _in_unit(count: int, measure: int) -> str:
-    size = {"kB": _KILOBYTE, "MB": _MEGABYTE, "GB": _GIGABYTE}[_unit(measure)]
-    # What is there is never said to be nothing, nor what is missing to be there: down, but for a first kilobyte.
-    value = count / size
-    if size > _KILOBYTE and value < _EXACT_BELOW:
-        return QLocale().toString(math.floor(value * 10) / 10, "f", 1)
-    return QLocale().toString(max(math.floor(value), 1 if count else 0))
 
 
 class SourceWords(QObject):
@@ -162,7 +137,7 @@ class SourceWords(QObject):
     def _download_words(self, progress: Progress) -> str:
         locale = QLocale()
         if progress.bytes_done <= progress.bytes_total:
-            size = self.tr("{done} of {total}").format(**_sizes(progress.bytes_done, progress.bytes_total))
+            size = self.tr("{done} of {total}").format(**part_and_whole(progress.bytes_done, progress.bytes_total))
         else:
             size = size_words(progress.bytes_done)
         if progress.total <= 1:  # an archive, or not known yet

@@ -10,7 +10,8 @@ from PySide6.QtCore import QLocale
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.events import Stage, StageProgress
 from gangdan_gui.ui.build_progress import BuildProgress
-from gangdan_gui.ui.source_words import SourceWords, size_words
+from gangdan_gui.ui.byte_sizes import size_words
+from gangdan_gui.ui.source_words import SourceWords
 from gangdan_gui.ui.translation import Translation
 from tests.ui.stand_in_library import summary
 
@@ -139,13 +140,13 @@ def test_a_change_from_files_to_bytes_is_no_speed() -> None:
 @pytest.mark.parametrize(
     ("step", "words"),
     [
-        ((12, 40, 3_600_000, 8_400_000), "Downloading 12 of 40 files · 3.4 of 8.0 MB"),
-        ((12, 40, 3_600_000, 0), "Downloading 12 of 40 files · 3.4 MB"),
-        ((0, 1, 300_000, 26_000_000), "Downloading · 0.2 of 24 MB"),
-        ((0, 0, 300_000, 0), "Downloading · 292 kB"),
+        ((12, 40, 3_600_000, 8_400_000), "Downloading 12 of 40 files · 3.6 of 8.4 MB"),
+        ((12, 40, 3_600_000, 0), "Downloading 12 of 40 files · 3.6 MB"),
+        ((0, 1, 300_000, 26_000_000), "Downloading · 0.3 of 26 MB"),
+        ((0, 0, 300_000, 0), "Downloading · 300 kB"),
         ((0, 0, 0, 5), "Downloading · 0 of 1 kB"),
-        ((1200, 4000, 3 * 1024**3, 12 * 1024**3), "Downloading 1,200 of 4,000 files · 3.0 of 12 GB"),
-        ((3, 40, 9_000_000, 8_400_000), "Downloading 3 of 40 files · 8.5 MB"),
+        ((1200, 4000, 3 * 10**9, 12 * 10**9), "Downloading 1,200 of 4,000 files · 3.0 of 12 GB"),
+        ((3, 40, 9_000_000, 8_400_000), "Downloading 3 of 40 files · 9.0 MB"),
         ((3, 40, 0, 0), "Checking files 3 / 40"),
     ],
 )
@@ -161,6 +162,6 @@ def test_sizes_follow_the_language_of_the_window(translation: Translation) -> No
     before = QLocale()
     try:
         QLocale.setDefault(QLocale("de_DE"))
-        assert size_words(3_600_000) == "3,4 MB"
+        assert size_words(3_600_000) == "3,6 MB"
     finally:
         QLocale.setDefault(before)
