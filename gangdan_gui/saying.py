@@ -10,6 +10,8 @@ from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.domain.events import BuildFinished, DocumentSkipped, StageProgress
 from gangdan_gui.wording import reason_sentence
 
+_MEGABYTE = 10**6
+
 
 def prepare_streams() -> None:
     """UTF-8 whatever the console's code page; names that are not Unicode come out escaped.
@@ -64,7 +66,7 @@ class Progress:
     def show(self, event: object) -> None:
         """Say one event, if it is news."""
         if isinstance(event, StageProgress):
-            line = f"{event.source}: {event.stage} {event.done}/{event.total}"
+            line = f"{event.source}: {event.stage} {_how_far(event)}"
             if self._terminal:
                 say(f"\r\x1b[K{line}", end="")
             elif event.done == event.total > 0 and line != self._last:
@@ -81,3 +83,13 @@ class Progress:
 
     def _line(self, line: str) -> None:
         say(f"\r\x1b[K{line}" if self._terminal else line)
+
+
+def _how_far(event: StageProgress) -> str:
+    """Files, and of a download its bytes: an archive is no file yet for minutes."""
+    files = f"{event.done}/{event.total}"
+    if not event.bytes_done:
+        return files
+    whole = f" of {event.bytes_total / _MEGABYTE:.1f}" if event.bytes_total else ""
+    size = f"{event.bytes_done / _MEGABYTE:.1f}{whole} MB"
+    return f"{files}, {size}" if event.total else size

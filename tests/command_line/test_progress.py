@@ -1,0 +1,36 @@
+"""A build's progress on stderr: one line a stage where nobody watches, and what a download has brought."""
+
+from __future__ import annotations
+
+import pytest
+
+from gangdan_gui.domain.events import Stage, StageProgress
+from gangdan_gui.saying import Progress
+
+
+@pytest.mark.parametrize(
+    ("step", "line"),
+    [
+        ((57, 57), "numpy: fetch 57/57"),
+        ((57, 57, 3_440_000, 0), "numpy: fetch 57/57, 3.4 MB"),
+        ((57, 57, 3_440_000, 8_400_000), "numpy: fetch 57/57, 3.4 of 8.4 MB"),
+    ],
+)
+def test_a_stage_is_told_once_when_it_is_done(
+    capsys: pytest.CaptureFixture[str], step: tuple[int, ...], line: str
+) -> None:
+    progress = Progress()
+    for done in (StageProgress("numpy", Stage.FETCH, 0, 0), StageProgress("numpy", Stage.FETCH, *step)) * 2:
+        progress.show(done)
+    progress.show(StageProgress("numpy", Stage.FETCH, *step))
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.splitlines() == [line, line]
+
+
+def test_a_terminal_shows_how_much_of_an_archive_is_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    Progress().show(StageProgress("numpy", Stage.FETCH, 0, 0, 12_000_000, 26_000_000))
+    assert capsys.readouterr().err == "\r\x1b[Knumpy: fetch 12.0 of 26.0 MB"
