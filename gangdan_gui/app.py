@@ -30,6 +30,7 @@ from gangdan_gui.domain.errors import (
 from gangdan_gui.domain.ports import Embedder, VectorStore
 from gangdan_gui.services.requests import Services
 from gangdan_gui.services.settings import Settings, SettingsFile
+from gangdan_gui.whole_file import write_chosen
 
 if TYPE_CHECKING:
     from gangdan_gui.embedding.embedders import Choice
@@ -226,7 +227,7 @@ def run_window(home: Path) -> int:
     if not display_available():
         raise NoDisplay
     from gangdan_gui.bundled import resource
-    from gangdan_gui.embedding.embedders import BUILTIN
+    from gangdan_gui.embedding.labels import BUILTIN
     from gangdan_gui.services.first_source import place_first_source
     from gangdan_gui.ui.add_request import AddRequest
     from gangdan_gui.ui.face import show_window
@@ -244,7 +245,7 @@ def self_test(report: Path | None, ollama: str = "") -> int:
     """Open a window on a library of its own, build, ask, export and close; 0 when all went well, else 1.
 
     Works without a display. `report` gets the steps as JSON. With the address of an Ollama server that one embeds
-    and answers. Raises InvalidSetting for what is no address.
+    and answers. Raises InvalidSetting for what is no address, CannotWrite.
     """
     if ollama:
         from gangdan_gui.ollama.address import read_address
@@ -271,7 +272,7 @@ def self_test(report: Path | None, ollama: str = "") -> int:
         }
     text = json.dumps(done, ensure_ascii=False, indent=1)
     if report:
-        report.write_text(f"{text}\n", "utf-8")
+        write_chosen(report, f"{text}\n".encode())
     if sys.stdout is not None:  # a windowed program on Windows has none
         sys.stdout.write(f"{text}\n")
     return int(code != 0)

@@ -86,7 +86,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _source_commands(commands: Any, common: _Parser) -> None:
     sources = _command(commands, common, "sources", "the library's sources, and those on offer")
-    actions = sources.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
+    actions = sources.add_subparsers(dest="action", required=True, parser_class=_Parser)
     _command(actions, common, "list", "the library's own sources")
     offered = _command(actions, common, "catalog", "the sources on offer")
     offered.add_argument("words", nargs="*", metavar="WORDS", help="only what these words are about, in any language")
@@ -140,7 +140,7 @@ def _file_commands(commands: Any, common: _Parser) -> None:
 
 def _conversation_commands(commands: Any, common: _Parser) -> None:
     conversations = _command(commands, common, "conversations", "past conversations")
-    kept = conversations.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
+    kept = conversations.add_subparsers(dest="action", required=True, parser_class=_Parser)
     _command(kept, common, "list", "their ids and titles")
     for owner in (kept, commands):
         _exporting(_command(owner, common, "export", "write a conversation, or one answer of it, to a file"))

@@ -90,7 +90,10 @@ def _home(arguments: argparse.Namespace) -> Path:
 
 
 def _told(error: Exception) -> Told:
-    return Told(error.id, error.facts["what"], error.facts["usage"]) if isinstance(error, UsageError) else tell(error)
+    if not isinstance(error, UsageError):
+        return tell(error)
+    what, usage = error.facts["what"], " ".join(error.facts["usage"].split())
+    return Told(error.id, f"{what[:1].upper()}{what[1:]}.", f"{usage[:1].upper()}{usage[1:]}")
 
 
 def _refuse(told: Told, *, as_json: bool) -> None:

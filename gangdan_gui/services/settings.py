@@ -11,12 +11,14 @@ from typing import Any, cast
 
 import tomli_w
 
+from gangdan_gui.chunking.validation import check
 from gangdan_gui.domain.documents import ChunkSettings
-from gangdan_gui.domain.errors import CannotWrite, InvalidSetting, SettingsUnreadable
+from gangdan_gui.domain.errors import CannotWrite, InvalidChunking, InvalidSetting, SettingsUnreadable
 from gangdan_gui.fetching.mirrors import EXPECTED, are_mirrors
 from gangdan_gui.whole_file import patiently, write_whole
 
 Value = str | int | bool
+_CHUNKING = ("chunk_size", "chunk_overlap", "chunk_minimum")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +135,21 @@ class SettingsFile:
             return LoadedSettings(Settings(), (SettingsUnreadable(**facts),))
         good = {s.name: raw[s.name] for s in SETTINGS if s.name in raw and s.accepts(raw[s.name])}
         bad = [self._invalid(s, raw[s.name]) for s in SETTINGS if s.name in raw and not s.accepts(raw[s.name])]
-        return LoadedSettings(Settings(**good), tuple(bad))
+        settings = Settings(**good)
+        try:
+            check(settings.chunking)
+        except InvalidChunking:  # each alone could be used: what does not fit together is the standard one, all three
+            bad.append(self._misfit(settings))
+            settings = dataclasses.replace(settings, **{name: getattr(Settings(), name) for name in _CHUNKING})
+        return LoadedSettings(settings, tuple(bad))
 
     def save(self, settings: Settings) -> None:
-        """Write the settings whole. Raises InvalidSetting for a value out of range, CannotWrite."""
+        """Write the settings whole. Raises InvalidSetting for a value out of range, InvalidChunking, CannotWrite."""
         values = dataclasses.asdict(settings)
         for setting in SETTINGS:
             if not setting.accepts(values[setting.name]):
                 raise self._invalid(setting, values[setting.name])
+        check(settings.chunking)
         try:
             raw = self._read()
         except OSError as error:  # held by another program: what is in it is not known, so it must not be replaced
@@ -162,6 +171,11 @@ class SettingsFile:
             patiently(lambda: self._path.replace(self._path.with_suffix(".toml.broken")))
         except OSError as error:
             raise CannotWrite(path=str(self._path), why=error.strerror or str(error)) from error
+
+    def _misfit(self, settings: Settings) -> InvalidSetting:
+        values = ", ".join(str(getattr(settings, name)) for name in _CHUNKING)
+        expected = "chunk_overlap < chunk_size, chunk_minimum ≤ chunk_size"
+        return InvalidSetting(file=str(self._path), name=", ".join(_CHUNKING), value=values, expected=expected)
 
     def _invalid(self, setting: Setting, value: object) -> InvalidSetting:
         return InvalidSetting(file=str(self._path), name=setting.name, value=str(value), expected=setting.expected)

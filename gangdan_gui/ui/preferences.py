@@ -17,7 +17,7 @@ class SettingsKeeper(Protocol):
         """What was chosen, and what could not be used of it."""
 
     def save(self, settings: Settings) -> None:
-        """Raises InvalidSetting, CannotWrite."""
+        """Raises InvalidSetting, InvalidChunking, CannotWrite."""
 
 
 class Preferences(QObject):
@@ -37,7 +37,7 @@ class Preferences(QObject):
         return self._settings
 
     def change(self, **values: Any) -> None:
-        """Write and use other values. Raises InvalidSetting or CannotWrite, and then nothing has changed."""
+        """Write and use other values. Raises as `SettingsKeeper.save`, and then nothing has changed."""
         wanted = dataclasses.replace(self._settings, **values)
         if wanted == self._settings:
             return

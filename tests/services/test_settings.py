@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.errors import CannotWrite, InvalidSetting
+from gangdan_gui.domain.errors import CannotWrite, InvalidChunking, InvalidSetting
 from gangdan_gui.services.settings import SETTINGS, Settings, SettingsFile
 
 
@@ -72,6 +72,26 @@ def test_a_value_out_of_range_is_not_saved(file: Path) -> None:
     with pytest.raises(InvalidSetting):
         SettingsFile(file).save(replace(Settings(), chunk_size=1))
     assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["chunk_size = 100", "chunk_size = 100\nchunk_overlap = 100", "chunk_size = 200\nchunk_minimum = 201"],
+)
+def test_lengths_that_do_not_fit_together_leave_all_three_defaults(file: Path, lines: str) -> None:
+    file.parent.mkdir()
+    file.write_text(f'theme = "dark"\n{lines}\n', "utf-8")
+    loaded = SettingsFile(file).load()
+    assert [problem.facts["name"] for problem in loaded.problems] == ["chunk_size, chunk_overlap, chunk_minimum"]
+    assert loaded.settings == replace(Settings(), theme="dark")
+
+
+@pytest.mark.parametrize(("overlap", "minimum"), [(100, 50), (99, 101)])
+def test_lengths_that_do_not_fit_together_are_not_saved(file: Path, overlap: int, minimum: int) -> None:
+    SettingsFile(file).save(replace(Settings(), chunk_size=100, chunk_overlap=99, chunk_minimum=100))
+    with pytest.raises(InvalidChunking):
+        SettingsFile(file).save(replace(Settings(), chunk_size=100, chunk_overlap=overlap, chunk_minimum=minimum))
+    assert SettingsFile(file).load().settings.chunk_overlap == 99
 
 
 def test_what_cannot_be_read_now_is_not_replaced(file: Path) -> None:
