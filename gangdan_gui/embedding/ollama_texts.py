@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gangdan_gui.domain.errors import BadVectors
+from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.embedding.checks import is_blank
 from gangdan_gui.embedding.ollama_reply import Blame, blame, joined, may_pass, mean, vectors_of
@@ -25,6 +25,8 @@ _HARMLESS = "hello"
 # The old endpoint cuts silently what is over the model's tokens. A token has one character at least.
 _OLD_CONTEXT = 2048
 _SPECIAL_TOKENS = 8
+# The status of HTTP for what a server did not foresee.
+_FAILED = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +67,17 @@ class OllamaTexts:
         self._old_length: int | None = None
 
     async def embed(self, batch: Batch, halvings: int = _HALVINGS) -> Vectors:
-        """One unit vector a text. Raises BadVectors where texts are the cause, else OllamaFailure.
+        """One unit vector a text. Raises BadVectors where texts are the cause, else OllamaFailure, EmbedderUnavailable.
 
         A text that is too long gets the direction of the mean of its parts' vectors, cut in half at most `halvings`
         times.
         """
         try:
             return await self._patiently(batch)
+        except BadVectors as bad:
+            if batch.dimension and not await self._works(batch):  # or every text there is would be found to be bad
+                raise EmbedderUnavailable(embedder=self._label, why=bad.facts["what"]) from bad
+            raise
         except Refused as refusal:
             match blame(refusal):
                 case Blame.LENGTH:
@@ -85,13 +91,15 @@ class OllamaTexts:
     # one request
 
     async def _patiently(self, batch: Batch) -> Vectors:
-        """Send a batch; again after each pause while the failure is one that may pass."""
-        for pause in batch.pauses:
+        """Send a batch; again after each pause while the failure is one that may pass, and not these texts' own."""
+        for tried, pause in enumerate(batch.pauses):
             try:
                 return await self._send(batch)
             except OllamaFailure as failure:
                 if not may_pass(failure):
                     raise
+                if tried and await self._comes_with(batch, failure):
+                    break
             # Not all at the same moment again.
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
         return await self._send(batch)
@@ -144,6 +152,12 @@ class OllamaTexts:
         return vectors_of([list(row)], 1, batch.dimension, self._label, batch.first)
 
     # whose fault it was
+
+    async def _comes_with(self, batch: Batch, failure: OllamaFailure) -> bool:
+        """Whether a failure comes with these texts only. A server that is busy says so, and is so with all."""
+        if not (isinstance(failure, Refused) and failure.status == _FAILED and batch.dimension):
+            return False
+        return await self._works(batch)
 
     async def _works(self, batch: Batch) -> bool:
         """Whether the server embeds a text that can't be the cause of anything."""

@@ -442,6 +442,34 @@ class TestBadVectors:
             passages(server, TEXTS)
 
     @pytest.mark.parametrize(
+        "spoil",
+        [
+            lambda rows: [[None] * len(row) for row in rows], lambda rows: [[0] * len(row) for row in rows],
+            lambda rows: [row[:-1] for row in rows], lambda _: [], lambda rows: [*rows, rows[0]],
+        ],
+        ids=["null", "zero", "dimension", "none", "many"],
+    )  # fmt: skip
+    def test_a_model_whose_vectors_have_all_become_bad_is_away_and_no_text_is_blamed(
+        self, server: OllamaTestServer, spoil: Callable[[list[list[float]]], object]
+    ) -> None:
+        async def use(embedder: OllamaEmbedder) -> None:
+            await embedder.identify()
+            server.days.append(days.spoilt(spoil))
+            for call in (embedder.embed_passages(TEXTS), embedder.embed_question("why")):
+                with pytest.raises(EmbedderUnavailable):
+                    await call
+
+        embedding(server, use)
+        assert len(server.requests(days.EMBED)) <= 1 + 2 * 2 + 2
+
+    def test_tries_of_what_fails_with_one_text_only_are_fewer(self, server: OllamaTestServer) -> None:
+        server.days.append(days.refusing("marked", 500, "EOF"))
+        with pytest.raises(BadVectors):
+            passages(server, ["marked"])
+        sent = [request["input"] for request in server.requests(days.EMBED)]
+        assert sent.count([f"{PASSAGE}marked"]) == 3
+
+    @pytest.mark.parametrize(
         "refusal",
         [days.refusing("marked"), days.refusing("marked", 500, 'Post "http://127.0.0.1:1/embedding": EOF')],
         ids=["NaN", "crash"],
