@@ -61,7 +61,7 @@ class FetchedFile:
 
     `path` is its name inside the source, with `/` between its parts; `file` is where its bytes are;
     `sha256` is in hex; `modified` is in seconds since the epoch. `url` is where a reader finds it, a permanent
-    address where its `commit` is known.
+    address where its `commit` is known. `charset` is the encoding that its sender named, if any.
     """
 
     source: str
@@ -72,6 +72,7 @@ class FetchedFile:
     modified: float
     url: str = ""
     commit: str = ""
+    charset: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,7 @@ async def _bring(download: Download, address: str, paths: dict[str, str], *, wit
         kept = KeptFile(
             path, download.kept.name_for(path), page or arrived.address, arrived.received.sha256, arrived.received.size,
             arrived.modified, address, arrived.place, arrived.etag, arrived.last_modified, commit, now(),
+            arrived.charset,
         )  # fmt: skip
         await download.keep(part, kept)
     finally:

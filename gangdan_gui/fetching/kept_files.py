@@ -30,7 +30,8 @@ _PARTS = ".parts"
 class KeptFile:
     """A file as it was brought. `name` is where it lies in the folder, `asked` the address it was asked by.
 
-    `place` is the mirror that gave it, else the same; `fetched` is when, in ISO form.
+    `place` is the mirror that gave it, else the same; `fetched` is when, in ISO form, `charset` the encoding that its
+    server named.
     """
 
     path: str
@@ -45,6 +46,7 @@ class KeptFile:
     last_modified: str = ""
     commit: str = ""
     fetched: str = ""
+    charset: str = ""
 
     @property
     def marks(self) -> dict[str, str]:
@@ -173,7 +175,8 @@ class KeptFiles:
 
     def found(self, kept: KeptFile) -> FoundFile:
         """A kept file as the rest of a build knows it."""
-        return FoundFile(kept.path, self.folder / kept.name, kept.size, kept.modified, kept.url, kept.commit)
+        file = self.folder / kept.name
+        return FoundFile(kept.path, file, kept.size, kept.modified, kept.url, kept.commit, kept.charset)
 
     def _is_whole(self, kept: KeptFile) -> bool:
         file = self.folder / kept.name

@@ -20,7 +20,10 @@ _BLOCK = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file of a source: its name inside the source (valid Unicode, with `/`), and where its bytes are."""
+    """A file of a source: its name inside the source (valid Unicode, with `/`), and where its bytes are.
+
+    `charset` is the encoding that its sender named, if any.
+    """
 
     path: str
     file: Path
@@ -28,6 +31,7 @@ class FoundFile:
     modified: float
     url: str = ""
     commit: str = ""
+    charset: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 # Tells zlib to accept gzip and zlib alike.
 _EITHER = zlib.MAX_WBITS | 32
+_MEMBER = b"\x1f"
 
 
 class Progress(Protocol):
@@ -48,12 +49,12 @@ async def receive(response: httpx.Response, into: Path, most: int, progress: Pro
     encoding = response.headers.get("content-encoding", "identity").strip().lower()
     if encoding not in ("", "identity", "gzip", "x-gzip", "deflate"):
         raise NotBrought("http-status", encoding)
-    unpacking = None if encoding in ("", "identity") else zlib.decompressobj(_EITHER)
+    unpacking = None if encoding in ("", "identity") else _Unpacking(most)
     digest, size, head = hashlib.sha256(), 0, bytearray()
     try:
         with into.open("wb") as stream:
             async for packet in response.aiter_raw():
-                data = _unpacked(unpacking, packet, most) if unpacking else packet
+                data = unpacking.feed(packet) if unpacking else packet
                 size += len(data)
                 if size > most:
                     raise NotBrought("too-large", str(most >> 20))
@@ -64,18 +65,40 @@ async def receive(response: httpx.Response, into: Path, most: int, progress: Pro
                 await progress.count(len(packet))
     except OSError as error:
         raise CannotWrite(path=str(into.parent), why=error.strerror or str(error)) from error
-    if unpacking and not unpacking.eof:
+    if unpacking and not unpacking.whole:
         raise NotBrought("short-body", again=True)
     headers = response.headers
     marked = bool(unpacking) or "content-length" in headers or "chunked" in headers.get("transfer-encoding", "")
     return Received(digest.hexdigest(), size, bytes(head), marked)
 
 
-def _unpacked(unpacking: zlib._Decompress, packet: bytes, most: int) -> bytes:
-    try:
-        data = unpacking.decompress(packet, most + 1)
-    except zlib.error as error:
-        raise NotBrought("short-body", str(error), again=True) from error
-    if unpacking.unconsumed_tail:
-        raise NotBrought("too-large", str(most >> 20))
-    return data
+class _Unpacking:
+    """Takes a compressed body apart. One of gzip may be of several members, as what logs and caches put together."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._member = zlib.decompressobj(_EITHER)
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is missing."""
+        return self._member.eof
+
+    def feed(self, packet: bytes) -> bytes:
+        """What a packet holds. Raises NotBrought."""
+        made: list[bytes] = []
+        left = self._most + 1
+        while packet and left > 0:
+            if self._member.eof:
+                if not packet.startswith(_MEMBER):  # what stands behind the end counts for nobody
+                    break
+                self._member = zlib.decompressobj(_EITHER)
+            try:
+                made.append(self._member.decompress(packet, left))
+            except zlib.error as error:
+                raise NotBrought("short-body", str(error), again=True) from error
+            left -= len(made[-1])
+            packet = self._member.unused_data or self._member.unconsumed_tail
+        if left <= 0:
+            raise NotBrought("too-large", str(self._most >> 20))
+        return b"".join(made)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping
 from datetime import datetime
+from email.message import Message
 from email.utils import parsedate_to_datetime
 
 from gangdan_gui.fetching.not_brought import NotBrought
 
 _TRANSIENT = frozenset({408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524})
+_DEFAULTS = frozenset({"iso-8859-1", "latin1", "latin-1", "us-ascii", "ascii", "windows-1252"})
+_CHARSET = re.compile(r"[A-Za-z0-9][-\w.:+]{0,39}", re.ASCII)
 _MOVED = frozenset({301, 302, 303, 307, 308})
 
 
@@ -43,6 +47,14 @@ def modified(headers: Mapping[str, str], otherwise: float) -> float:
         return parsedate_to_datetime(headers.get("last-modified", "")).timestamp()
     except (TypeError, ValueError, OverflowError, OSError):
         return otherwise
+
+
+def charset_of(headers: Mapping[str, str]) -> str:
+    """The encoding that the server names; empty where it names none, or one that servers name for everything."""
+    message = Message()
+    message["Content-Type"] = headers.get("content-type", "")
+    charset = message.get_content_charset("")
+    return "" if charset in _DEFAULTS or not _CHARSET.fullmatch(charset) else charset
 
 
 def _is_quota(headers: Mapping[str, str]) -> bool:

@@ -250,7 +250,7 @@ class _Files:
             kept = KeptFile(
                 path, download.kept.name_for(path), page, arrived.received.sha256, arrived.received.size,
                 arrived.modified, self._repository.address, arrived.place, arrived.etag, arrived.last_modified,
-                self._commit, now(),
+                self._commit, now(), arrived.charset,
             )  # fmt: skip
             await download.keep(part, kept)
         finally:

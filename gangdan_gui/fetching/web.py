@@ -6,7 +6,6 @@ import asyncio
 import logging
 import ssl
 import time
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -22,9 +21,11 @@ from gangdan_gui.fetching.genuine import Body, may_follow, objection, refresh_ta
 from gangdan_gui.fetching.mirrors import Mirrors
 from gangdan_gui.fetching.not_brought import NotBrought
 from gangdan_gui.fetching.patience import Patience
+from gangdan_gui.fetching.proxies import proxy_for
 from gangdan_gui.fetching.receiving import Progress, Received, receive
-from gangdan_gui.fetching.replies import is_redirect, modified, refusal
-from gangdan_gui.fetching.web_address import host_of, is_inside, is_loopback, read_web_address
+from gangdan_gui.fetching.replies import charset_of, is_redirect, modified, refusal
+from gangdan_gui.fetching.turns import Turns
+from gangdan_gui.fetching.web_address import host_of, is_inside, read_web_address
 
 if TYPE_CHECKING:
     import httpx
@@ -52,12 +53,16 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A whole file. `address` is where it was found in the end, `place` the mirror that gave it (else the same)."""
+    """A whole file. `address` is where it was found in the end, `place` the mirror that gave it (else the same).
+
+    `charset` is what its server says that it is written in.
+    """
 
     address: str
     place: str
     received: Received
     media: str
+    charset: str
     etag: str
     last_modified: str
     modified: float
@@ -80,8 +85,8 @@ class Web:
         self._patience = patience
         # By the server that is meant and the one that is asked: a mirror may stand for several.
         self._closed: dict[tuple[str, str], NotBrought] = {}
-        self._turns: dict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(at_once))
-        self._clients: dict[bool, httpx.AsyncClient] = {}
+        self._turns = Turns(at_once)
+        self._clients: dict[str, httpx.AsyncClient] = {}  # by their proxy
         self._opening = asyncio.Lock()
         self._closing = AsyncExitStack()
 
@@ -96,18 +101,18 @@ class Web:
     async def bring(self, wish: Wish, into: Path, progress: Progress) -> Arrived | None:
         """Download a file to `into`; None where our copy is still the same. Raises NotBrought, CannotWrite."""
         try:
-            async with asyncio.timeout(wish.seconds):
-                return await self._patiently(wish, into, progress)
+            async with asyncio.timeout(wish.seconds) as deadline:
+                return await self._patiently(wish, into, progress, deadline)
         except TimeoutError as error:
             raise NotBrought("too-long", f"{wish.seconds / 60:.0f}") from error
 
-    async def _patiently(self, wish: Wish, into: Path, progress: Progress) -> Arrived | None:
+    async def _patiently(self, wish: Wish, into: Path, progress: Progress, deadline: asyncio.Timeout) -> Arrived | None:
         failures: dict[str, NotBrought] = {}
         places = self._mirrors.places(wish.address)
         for attempt in range(1, self._patience.tries + 1):
             for place in places:
                 try:
-                    arrived = await self._politely(wish, place, into, progress)
+                    arrived = await self._politely(wish, place, into, progress, deadline)
                     self._leave_alone(wish, failures)
                     return arrived
                 except NotBrought as failure:
@@ -129,10 +134,12 @@ class Web:
             if failure.reason.code in _SILENT and place != wish.address:
                 self._closed.setdefault((_server(wish.address), _server(place)), failure)
 
-    async def _politely(self, wish: Wish, place: str, into: Path, progress: Progress) -> Arrived | None:
+    async def _politely(
+        self, wish: Wish, place: str, into: Path, progress: Progress, deadline: asyncio.Timeout
+    ) -> Arrived | None:
         """One attempt at one place. A host that has closed is not asked again by the files that follow."""
         pair = _server(wish.address), _server(place)
-        async with self._turns[pair[1]]:
+        async with self._turns.at(pair[1], deadline):
             if pair in self._closed:
                 raise self._closed[pair]
             try:
@@ -192,6 +199,8 @@ class Web:
             raise connection_failure(error, host_of(address)) from error
         except (httpx.InvalidURL, UnicodeError) as error:
             raise NotBrought("redirect-refused", address) from error
+        except ValueError as error:  # a length of thousands of digits
+            raise NotBrought("broken-off", host_of(address)) from error
 
     async def _allow(self, address: str) -> None:
         """Raises NotBrought for an address inside our own network, which nobody but the user may send us to."""
@@ -202,15 +211,15 @@ class Web:
             raise NotBrought("redirect-refused", address)
 
     async def _client(self, address: str) -> httpx.AsyncClient:
-        direct = is_loopback(host_of(address))
+        proxy = proxy_for(address)
         async with self._opening:
-            if direct not in self._clients:
+            if proxy not in self._clients:
                 # Importing httpx and reading the certificates take a tenth of a second each.
-                self._clients[direct] = await asyncio.to_thread(self._open, direct)
-                await self._closing.enter_async_context(self._clients[direct])
-            return self._clients[direct]
+                self._clients[proxy] = await asyncio.to_thread(self._open, proxy)
+                await self._closing.enter_async_context(self._clients[proxy])
+            return self._clients[proxy]
 
-    def _open(self, direct: bool) -> httpx.AsyncClient:
+    def _open(self, proxy: str) -> httpx.AsyncClient:
         import httpx
         import truststore
 
@@ -219,15 +228,15 @@ class Web:
             return httpx.AsyncClient(
                 # The system's store knows the certificates that a school's filter signs with.
                 verify=truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
-                # A proxy would look for the user's own machine at its own place.
-                trust_env=not direct,
+                proxy=proxy or None,
+                trust_env=False,
                 follow_redirects=False,
                 timeout=httpx.Timeout(patience.read, connect=patience.connect, pool=None),
                 # What is compressed on the way has another end than its length says.
                 headers={"User-Agent": f"GangDan/{__version__}", "Accept-Encoding": "identity"},
             )
-        except (ImportError, ValueError, httpx.InvalidURL) as error:  # what the environment names as a proxy
-            raise NotBrought("proxy-broken", str(error), closed=True) from error
+        except (ValueError, httpx.InvalidURL) as error:
+            raise NotBrought("proxy-broken", host_of(proxy), closed=True) from error
 
 
 def _server(address: str) -> str:
@@ -266,7 +275,9 @@ def _judged(wish: Wish, address: str, place: str, response: httpx.Response, rece
         address=wish.address if place != wish.address else address,
         place=place,
         received=received,
-        media=media,
+        # What is named by no type, or a wrong one, is a page all the same.
+        media="text/html" if body.is_page and "html" not in media else media,
+        charset=charset_of(headers),
         etag=headers.get("etag", ""),
         last_modified=headers.get("last-modified", ""),
         modified=modified(headers, time.time()),

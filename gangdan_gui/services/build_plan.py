@@ -74,8 +74,11 @@ class Planner:
             self._unchanged.append(record)
             return
         self._changed.append(
-            FetchedFile(self._source.id, found.path, found.file, sha256, size, found.modified, found.url, found.commit)
-        )
+            FetchedFile(
+                self._source.id, found.path, found.file, sha256, size, found.modified,
+                found.url, found.commit, found.charset,
+            )
+        )  # fmt: skip
 
     def plan(self, listing: Listing) -> Plan:
         """The plan, once every file of the listing was looked at."""

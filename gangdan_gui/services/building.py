@@ -138,8 +138,9 @@ class SourceBuild:
 
     async def _prepare(self, file: FetchedFile) -> Prepared:
         call = self._parts.preparer.call(
-            "prepare", file.source, file.path, str(file.file), file.url, self._generation.chunking, self._language
-        )
+            "prepare", file.source, file.path, str(file.file), file.url, self._generation.chunking, self._language,
+            file.charset,
+        )  # fmt: skip
         try:
             # Not `wait_for`: Python 3.11's swallows a cancellation that comes together with the reply, and then this
             # step would go on into a queue that nobody empties.

@@ -28,7 +28,9 @@ class Preparer:
             return error.reason
         return None
 
-    def prepare(self, source: str, path: str, file: str, url: str, chunking: ChunkSettings, language: str) -> Prepared:
+    def prepare(
+        self, source: str, path: str, file: str, url: str, chunking: ChunkSettings, language: str, charset: str
+    ) -> Prepared:
         """Read, convert and cut one file. A file that can't be read is a Prepared with a failure, not an exception."""
         try:
             data = Path(file).read_bytes()
@@ -37,7 +39,7 @@ class Preparer:
         sha256 = hashlib.sha256(data).hexdigest()
         begun = time.perf_counter()
         try:
-            converted = convert(data, path, prefer_chinese=language.startswith("zh"))
+            converted = convert(data, path, charset=charset, prefer_chinese=language.startswith("zh"))
         except UnreadableFile as error:
             return Prepared(path, sha256, len(data), None, failure=error.reason)
         document = MarkdownDocument(

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from gangdan_gui.fetching.patience import Limits
+from gangdan_gui.domain.events import StageProgress
+from gangdan_gui.fetching.downloader import Downloader
+from gangdan_gui.fetching.patience import Limits, Patience
 from tests.fetching.download_bench import DownloadBench, addresses, codes, paths, repository, texts, write
 from tests.web_server import days
-from tests.web_server.exchange import Reply
+from tests.web_server.exchange import Reply, raw
 
 WATER = "# Water\n\n" + "Rain falls on hills, runs into rivers and reaches the sea.\n" * 80
 FILES = {f"docs/{number}.md": f"# {number}\n\n{WATER}" for number in range(9)}
@@ -206,3 +209,44 @@ def test_cancelling_stops_at_once_and_what_has_come_is_kept(
     assert len(bench.run(repository(*include, revision="main")).files) == (9 if len(include) > 1 else 10)
     asked = {target.rpartition("guide/")[2].partition("/")[2] for target in bench.server.targets("/raw/")}
     assert not asked & before
+
+
+def test_a_compressed_body_of_several_members_is_read_whole(bench: DownloadBench, served: Path) -> None:
+    halves = gzip.compress(WATER[:999].encode()) + gzip.compress(WATER[999:].encode())
+    for behind in (b"", bytes(8), b"junk"):
+        bench.server.days[:] = [
+            days.on("raw/", raw(f"HTTP/1.1 200 OK\nContent-Encoding: gzip\nX: {len(behind)}", halves + behind))
+        ]
+        (bench.folder / "guide.json").unlink(missing_ok=True)
+        assert texts(bench.run(ONE)) == {"docs/water.md": WATER}
+    bench.server.days[:] = [days.on("raw/", raw("HTTP/1.1 200 OK\nContent-Encoding: gzip", halves[:-9]))]
+    (bench.folder / "guide.json").unlink()
+    assert codes(bench.run(ONE)) == [("docs/water.md", "short-body")]
+
+
+def test_slow_files_use_up_their_own_time_alone(bench: DownloadBench, tmp_path: Path) -> None:
+    site = bench.server.site(
+        "slow.example.org", write(tmp_path / "slow", {f"{number}.md": WATER for number in range(8)})
+    )
+    held = days.Held("/held-")
+    bench.server.days.append(held)
+    hurried = Downloader(
+        bench.folder, lambda: "", lambda path: path.endswith(".md"), patience=Patience(file=1.5, tries=1)
+    )
+    wanted = addresses(
+        *(f"{site}held-{number}.md" for number in range(4)), *(f"{site}{number}.md" for number in range(4))
+    )
+
+    async def nobody(progress: StageProgress) -> None:
+        pass
+
+    listing = asyncio.run(hurried.bring(wanted, nobody))
+    assert [path.rpartition("/")[2] for path in paths(listing)] == ["0.md", "1.md", "2.md", "3.md"]
+    assert {code for _, code in codes(listing)} == {"too-long"}
+
+
+@pytest.mark.parametrize("media", ["application/octet-stream", "text/plain", "image/png", ""])
+def test_a_page_is_one_whatever_it_is_called(bench: DownloadBench, media: str) -> None:
+    page = "<!DOCTYPE html><html><body><h1>Water</h1><p>Rain falls.</p></body></html>"
+    bench.server.days.append(days.on("/water", Reply(200, page.encode(), media)))
+    assert paths(bench.run(addresses(f"{bench.server.address}/water"))) == ["water.html"]

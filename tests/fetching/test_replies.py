@@ -7,7 +7,7 @@ from email.utils import formatdate
 
 import pytest
 
-from gangdan_gui.fetching.replies import refusal
+from gangdan_gui.fetching.replies import charset_of, refusal
 
 NOW = 1_800_000_000.0
 
@@ -51,3 +51,22 @@ def test_the_time_to_go_on_is_told() -> None:
 
 def test_the_file_is_no_refusal() -> None:
     assert refusal(200, {"retry-after": "120"}, 30, NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("media", "charset"),
+    [
+        ("text/html", ""),
+        ("", ""),
+        ("text/html; charset=GBK", "gbk"),
+        ('text/html;charset="Shift_JIS"; x=y', "shift_jis"),
+        ("text/html; Charset = big5", "big5"),
+        ("text/plain; charset=utf-8", "utf-8"),
+        ("text/plain; charset=ISO-8859-1", ""),
+        ("text/plain; charset=", ""),
+        ("text/plain; charset=" + "a" * 5000, ""),
+        ("text/plain; charset=../../x", ""),
+    ],
+)
+def test_the_encoding_that_is_named(media: str, charset: str) -> None:
+    assert charset_of({"content-type": media}) == charset

@@ -16,6 +16,7 @@ from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
 from gangdan_gui.wording import tell
 from tests.web_server import days
+from tests.web_server.exchange import Reply
 from tests.web_server.server import WebServer
 
 WATER = "# Water\n\nThe water cycle: rain falls on hills, runs into rivers, reaches the sea and rises as vapour."
@@ -275,3 +276,24 @@ def test_numpy_from_the_archive_to_the_passage(shared: Path, home: Path, web_ser
     wanted = {f"{where}/blob/{commit}/doc/source/user/{name}.rst" for name in ("absolute_beginners", "basics.creation")}
     assert found[0] in wanted
     assert all(url.startswith(f"{where}/blob/{commit}/doc/source/user/") for url in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "charset"),
+    [
+        ("# 数学\n\n放物線の方程式\n", "Shift_JIS"),
+        ("# Урок\n\nПарабола и прямая\n", "koi8-r"),
+        ("# 你好\n\n機器學習入門教程，數學課本。\n", "big5"),
+        ("# 你好\n\n机器学习入门教程\n", "gb2312"),
+    ],
+)
+def test_the_encoding_that_only_the_server_names_is_read(shelf, web_server: WebServer, text: str, charset: str) -> None:
+    web_server.days.append(days.on("/lesson", Reply(200, text.encode(charset), f"text/markdown; charset={charset}")))
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            added = (await bench.library.add(f"{web_server.address}/lesson.md")).source
+            await bench.build(added.id)
+            assert (await bench.library.document(added.id, "lesson.md")).text == text
+
+    asyncio.run(main())
