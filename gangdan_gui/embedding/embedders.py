@@ -10,10 +10,11 @@ from gangdan_gui.domain.errors import GangDanError, InvalidSetting
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.embedding.builtin import BuiltinEmbedder
+from gangdan_gui.embedding.labels import BUILTIN, OLLAMA, model_of, ollama_label
 from gangdan_gui.embedding.languages import for_chinese, is_chinese, knows_chinese
 from gangdan_gui.ollama.model_names import has_model
 
-BUILTIN, OLLAMA, AUTO = "builtin", "ollama", "auto"
+AUTO = "auto"
 DEFAULT_MODEL = "nomic-embed-text"
 # On loopback a server that is there answers in milliseconds.
 _ASK_SECONDS = 2.0
@@ -36,7 +37,7 @@ def full_label(label: str, default_model: str = "") -> str:
     """
     kind, _, model = label.strip().partition(":")
     if kind == OLLAMA:
-        return f"{OLLAMA}:{model.strip() or default_model.strip() or DEFAULT_MODEL}"
+        return ollama_label(model.strip() or default_model.strip() or DEFAULT_MODEL)
     if label.strip() == BUILTIN:
         return BUILTIN
     raise InvalidSetting(file="--embedder", name="embedder", value=label, expected=f"{BUILTIN}, {OLLAMA}[:MODEL]")
@@ -47,8 +48,8 @@ def embedder(label: str, ollama_address: str = "") -> Embedder:
 
     An empty address means `OLLAMA_HOST`, else Ollama's own. Raises InvalidSetting.
     """
-    kind, _, model = full_label(label).partition(":")
-    if kind == BUILTIN:
+    model = model_of(full_label(label))
+    if not model:
         return BuiltinEmbedder()
     from gangdan_gui.embedding.ollama import OllamaEmbedder
     from gangdan_gui.ollama.address import chosen_address
@@ -79,9 +80,9 @@ def among(installed: Sequence[str], model: str, language: str = "") -> Choice:
     if is_chinese(language) and not (there and knows_chinese(model) is not False):
         found = for_chinese(installed)
         why = Reason("ollama-knows-chinese", found) if found else Reason("builtin-knows-chinese")
-        return Choice(f"{OLLAMA}:{found}" if found else BUILTIN, why)
+        return Choice(ollama_label(found) if found else BUILTIN, why)
     if there:
-        return Choice(f"{OLLAMA}:{model}", Reason("ollama-has-model", model))
+        return Choice(ollama_label(model), Reason("ollama-has-model", model))
     return Choice(BUILTIN, Reason("builtin-without-model", model))
 
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.embedding.labels import model_of
 
-_OLLAMA = "ollama:"
 CHINESE = "zh"
 
 # By the model cards. The first that is found in the name counts, so the narrower stand before the wider.
@@ -39,8 +39,8 @@ def is_chinese(language: str) -> bool:
 
 def advice_for(language: str, label: str) -> Reason | None:
     """What the user should know of texts in a language under the embedder of that label; None for nothing."""
-    model = label.removeprefix(_OLLAMA)
-    if is_chinese(language) and label.startswith(_OLLAMA) and knows_chinese(model) is False:
+    model = model_of(label)
+    if is_chinese(language) and knows_chinese(model) is False:
         return Reason("english-centred", model)
     return None
 

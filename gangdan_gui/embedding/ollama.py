@@ -11,6 +11,7 @@ from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.batches import batches
 from gangdan_gui.embedding.checks import check_texts
+from gangdan_gui.embedding.labels import ollama_label
 from gangdan_gui.embedding.ollama_reply import joined
 from gangdan_gui.embedding.ollama_texts import Batch, OllamaTexts
 from gangdan_gui.embedding.prefixes import Prefixes, prefixes
@@ -53,7 +54,7 @@ class OllamaEmbedder:
         pauses: Sequence[float] = _PAUSES,
     ) -> None:
         self._model = plain_name(model)
-        self._label = f"ollama:{self._model}"
+        self._label = ollama_label(self._model)
         self._server = OllamaServer(address, patience or Patience(reply=_REPLY_SECONDS))
         self._texts = OllamaTexts(self._server, self._model, self._label)
         self._pauses = tuple(pauses)

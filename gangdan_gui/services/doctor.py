@@ -15,7 +15,7 @@ from pathlib import Path
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import GangDanError, RecordsDamaged, StoreDamaged
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.embedding.embedders import BUILTIN
+from gangdan_gui.embedding.labels import BUILTIN, model_of
 from gangdan_gui.ollama.server import Patience
 from gangdan_gui.services.library import RECORDS_LOST, Library
 from gangdan_gui.services.model_checks import EmbeddingChecks, chat_check, label_for_new
@@ -119,7 +119,7 @@ class Doctor:
         if not version or (label == BUILTIN and not needs.models):
             return Check("status", OK, {"case": "builtin"})
         facts = {"case": "ollama", "version": version, "chat": settings.chat_model}
-        return Check("status", OK, facts | {"embedder": "" if label == BUILTIN else label.partition(":")[2]})
+        return Check("status", OK, facts | {"embedder": model_of(label)})
 
     async def repair(self) -> tuple[Check, ...]:
         """Mend records that can't be read and collections that do not hold what they should, and examine again."""

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from gangdan_gui.domain.ports import Embedder
-from gangdan_gui.embedding.embedders import OLLAMA, Choice, full_label
+from gangdan_gui.embedding.embedders import Choice, full_label
+from gangdan_gui.embedding.labels import OLLAMA
 from gangdan_gui.services.kept import Kept
 from gangdan_gui.services.settings import Settings
 

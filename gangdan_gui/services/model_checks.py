@@ -9,7 +9,8 @@ from contextlib import aclosing
 
 from gangdan_gui.domain.chat import ChatMessage, ChatModel, ChatRequest, ChatText, ChatThinking, Role
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.embedding.embedders import AUTO, BUILTIN, DEFAULT_MODEL, OLLAMA, among, full_label
+from gangdan_gui.embedding.embedders import AUTO, DEFAULT_MODEL, among, full_label
+from gangdan_gui.embedding.labels import BUILTIN, model_of, ollama_label
 from gangdan_gui.services.embedder_probe import Probed, probe
 from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.ollama_checks import Needs, failure_facts, listed
@@ -44,8 +45,8 @@ class EmbeddingChecks:
         """The model of Ollama that is in use here, else the one that new sources get."""
         label = label_for_new(settings, seen)
         if label == BUILTIN and needs.models:  # of sources that were built before
-            label = f"{OLLAMA}:{next(iter(needs.models))}"
-        if label != BUILTIN and (seen.failure or not seen.has(label.partition(":")[2])):
+            label = ollama_label(next(iter(needs.models)))
+        if (model := model_of(label)) and (seen.failure or not seen.has(model)):
             waiting = ", ".join(title for titles in needs.models.values() for title in titles)
             return Check("embedding", NOT_CHECKED, {"case": "away-for" if waiting else "away", "sources": waiting})
         return await self._tried("embedding", label, records)

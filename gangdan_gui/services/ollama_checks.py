@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.embedding.embedders import DEFAULT_MODEL, OLLAMA
+from gangdan_gui.embedding.embedders import DEFAULT_MODEL
+from gangdan_gui.embedding.labels import OLLAMA, model_of
 from gangdan_gui.services.ollama_look import Seen
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.storing.records import SourceRecord
 
 _SERVER_CHECKS = ("address", "version", "models")
-_PREFIX = f"{OLLAMA}:"
 # Names in one sentence; a server may have dozens of models.
 _MOST_NAMES = 12
 
@@ -35,8 +35,7 @@ def embedding_needs(settings: Settings, records: Sequence[SourceRecord]) -> Need
     if settings.embedder == OLLAMA:
         models[settings.embedding_model or DEFAULT_MODEL] = []
     for record in records:
-        if record.live and record.live.identity.label.startswith(_PREFIX):
-            model = record.live.identity.label.removeprefix(_PREFIX)
+        if record.live and (model := model_of(record.live.identity.label)):
             models.setdefault(model, []).append(record.source.title)
     return Needs(models)
 

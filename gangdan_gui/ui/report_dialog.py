@@ -18,11 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from gangdan_gui.domain.documents import SourceReport
+from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.report_model import Column, ProblemFilter, ReportModel, problem_count
 from gangdan_gui.ui.source_place import web_address
-from gangdan_gui.ui.source_words import BUILTIN, SEPARATOR, SourceWords
+from gangdan_gui.ui.source_words import SEPARATOR, SourceWords
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.events import BuildReport
-from gangdan_gui.embedding.embedders import BUILTIN, OLLAMA
+from gangdan_gui.embedding.labels import BUILTIN, ollama_label
 from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.window import Window
 
@@ -87,7 +87,7 @@ class SelfTest:
         embedding, chatting = await assistant.embedding_models(), await assistant.chat_models()
         if not embedding:
             raise StepFailed(f"no embedding model: “ollama pull {wanted}” gets one")
-        self.embedder = f"{OLLAMA}:{wanted if wanted in embedding else embedding[0]}"
+        self.embedder = ollama_label(wanted if wanted in embedding else embedding[0])
         self.chat_model = chatting[0] if chatting else ""
         return f"{self.embedder}, {self.chat_model or 'no chat model'}"
 

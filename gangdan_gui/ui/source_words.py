@@ -8,18 +8,13 @@ from PySide6.QtCore import QLocale, QObject
 
 from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.domain.events import Stage
+from gangdan_gui.embedding.labels import model_of
 from gangdan_gui.ui.build_progress import Progress
 from gangdan_gui.ui.byte_sizes import part_and_whole, size_words
 
 SEPARATOR = " · "
-BUILTIN, OLLAMA = "builtin", "ollama"
 _MINUTE = 60
 _HOUR = 3600
-
-
-def ollama_label(model: str) -> str:
-    """The label of a model of Ollama as an embedder; empty without one."""
-    return f"{OLLAMA}:{model}" if model else ""
 
 
 class SourceWords(QObject):
@@ -98,8 +93,8 @@ class SourceWords(QObject):
 
     def embedder_words(self, label: str) -> str:
         """What a label of an embedder means."""
-        kind, _, model = label.partition(":")
-        return self.tr("Ollama: {model}").format(model=model) if kind == OLLAMA else self.tr("Built-in model")
+        model = model_of(label)
+        return self.tr("Ollama: {model}").format(model=model) if model else self.tr("Built-in model")
 
     def state_words(self, state: SourceState) -> str:
         """A state's name, for the report."""

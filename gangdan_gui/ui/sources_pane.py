@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gangdan_gui.embedding.labels import BUILTIN, ollama_label
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.drop_target import DropTarget
 from gangdan_gui.ui.empty_library import EmptyLibrary
@@ -23,7 +24,7 @@ from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.source_list import SourceList
 from gangdan_gui.ui.source_model import SourceFilter, SourceModel
 from gangdan_gui.ui.source_place import web_address
-from gangdan_gui.ui.source_words import BUILTIN, SourceWords, ollama_label
+from gangdan_gui.ui.source_words import SourceWords
 from gangdan_gui.ui.theme import Theme
 
 
@@ -226,7 +227,8 @@ class SourcesPane(QFrame):
     def _add_embedders(self, menu: QMenu, sources: list[str]) -> None:
         """Offer what can embed; what all of the sources are built with is ticked."""
         used = {summary.embedder for summary in map(self._model.find, sources) if summary}
-        for label in filter(None, (BUILTIN, ollama_label(self._embedding_model))):
+        of_ollama = [ollama_label(self._embedding_model)] if self._embedding_model else []
+        for label in (BUILTIN, *of_ollama):
             action = menu.addAction(self._words.embedder_words(label))
             action.setCheckable(True)
             action.setChecked(used == {label})
