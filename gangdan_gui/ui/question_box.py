@@ -192,7 +192,7 @@ class QuestionBox(QFrame):
     def _obstacle_sentence(self) -> str:
         match self._obstacle:
             case Obstacle.NO_SOURCE:
-                return self.tr("Add a folder or a file first: there is nothing to ask yet.")
+                return self.tr("Add a source first: there is nothing to ask yet.")
             case Obstacle.NOT_BUILT:
                 return self.tr("Build a source first: none can be searched yet.")
             case Obstacle.BUILDING:

@@ -738,8 +738,8 @@
         <translation>向资料提问…（Enter 发送，Shift+Enter 换行）</translation>
     </message>
     <message>
-        <source>Add a folder or a file first: there is nothing to ask yet.</source>
-        <translation>请先添加文件夹或文件：现在还没有可以提问的资料。</translation>
+        <source>Add a source first: there is nothing to ask yet.</source>
+        <translation>请先添加来源：现在还没有可以提问的资料。</translation>
     </message>
     <message>
         <source>Build a source first: none can be searched yet.</source>
