@@ -11,9 +11,10 @@ from gangdan_gui import payloads
 from gangdan_gui.app import Application
 from gangdan_gui.catalog.finding import matching
 from gangdan_gui.check_wording import check_sentences
-from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.documents import Source, SourceState
 from gangdan_gui.domain.errors import NotAvailable
 from gangdan_gui.domain.events import AnswerFinished, BuildFinished, BuildReport
+from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Support
 from gangdan_gui.embedding.embedders import full_label
@@ -27,6 +28,8 @@ from gangdan_gui.wording import reason_sentence
 # What the manifest alone can answer, while another process holds the library too.
 READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("conversations", "list"),
               ("conversations", "export"), ("export", None)}  # fmt: skip
+NO_SOURCES = ("No sources yet. Add one with: gangdan-gui sources add LOCATION (a folder, a file, an address, or an id "
+              "that gangdan-gui sources catalog shows)")  # fmt: skip
 EXPORT_LABELS = ExportLabels(reason=reason_sentence)
 
 
@@ -35,18 +38,25 @@ async def sources_list(application: Application, _arguments: argparse.Namespace)
     found = await application.services.library.sources()
     lines = [f"{item.source.id:24} {item.state:9} {item.documents:5} documents {item.chunks:6} chunks  "
              f"{item.source.title}" for item in found]  # fmt: skip
-    text = "\n".join(lines) or "No sources yet. Add one with: gangdan-gui sources add FOLDER"
+    text = "\n".join(lines) or NO_SOURCES
     return DONE, {"sources": [payloads.source(item) for item in found]}, text
 
 
 async def sources_catalog(application: Application, arguments: argparse.Namespace) -> Result:
-    """The sources on offer, or those that some words are about."""
+    """The sources on offer, or those that some words are about; Chinese words get them described in Chinese."""
     words = " ".join(arguments.words)
     found = matching(await application.services.library.offered(), words)
-    lines = [f"{source.id:20} {source.language:3} {_megabytes(source.size):>8}  {source.title}\n"
-             f"{'':34}{source.description}" for source in found]  # fmt: skip
+    in_chinese = detect_language(words) == "zh"
+    lines = [_offer(source, in_chinese=in_chinese) for source in found]
     none = f"Nothing on offer is about “{words}”. See all with: gangdan-gui sources catalog"
     return DONE, {"sources": [payloads.offer(source) for source in found]}, "\n".join(lines) or none
+
+
+def _offer(source: Source, *, in_chinese: bool) -> str:
+    licence = f" ({source.licence})" if source.licence else ""
+    description = (in_chinese and source.description_zh) or source.description
+    return (f"{source.id:20} {source.language:3} {_megabytes(source.size):>8}  {source.title}{licence}\n"
+            f"{'':34}{description}")  # fmt: skip
 
 
 def _megabytes(size: int) -> str:
@@ -54,7 +64,7 @@ def _megabytes(size: int) -> str:
 
 
 async def sources_add(application: Application, arguments: argparse.Namespace) -> Result:
-    """Add a file or folder."""
+    """Add a source of the catalogue, a file, a folder or an address."""
     added = await application.services.library.add(
         arguments.location, title=arguments.title, include=arguments.include, exclude=arguments.exclude
     )
@@ -97,7 +107,7 @@ async def build(application: Application, arguments: argparse.Namespace) -> Resu
     lines = [f"{report.source}: {report.state}, {report.documents} documents, {report.chunks_total} chunks "
              f"(+{report.chunks_added} −{report.chunks_removed}), {report.seconds.get('total', 0.0):.1f} s"
              for report in reports]  # fmt: skip
-    text = "\n".join(lines) or "No sources yet. Add one with: gangdan-gui sources add FOLDER"
+    text = "\n".join(lines) or NO_SOURCES
     return (PROBLEMS if troubled else DONE), {"sources": [payloads.build(report) for report in reports]}, text
 
 

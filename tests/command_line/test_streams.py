@@ -73,6 +73,20 @@ def test_a_reader_that_has_enough_is_no_fault(run: Run) -> None:
     assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
 
 
+def test_offers_are_described_in_the_language_of_the_words_and_with_their_licence(run: Run) -> None:
+    for words, described in (("动手学", "卷积神经网络"), ("d2l", "Dive into Deep Learning")):
+        told = run("sources", "catalog", words, json_=False).stdout.decode()
+        assert "CC-BY-NC-SA-4.0" in told
+        assert described in told
+
+
+def test_a_wrong_use_is_told_in_one_line(run: Run) -> None:
+    for words in (["search"], ["sources"], ["build", "--nope"]):
+        told = run(*words, json_=False).stderr.decode()
+        assert len(told.splitlines()) == 1
+        assert "Usage: gangdan-gui" in told
+
+
 @pytest.mark.parametrize(
     ("words", "id_"),
     [
