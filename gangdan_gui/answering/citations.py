@@ -40,8 +40,8 @@ _BARE_LIST = (
 )
 _REFERENCE = re.compile(
     rf"(?P<code>{_CODE}|{_FORMULA}|{_ADDRESS})"
-    rf"|(?<![\\!\[])(?P<double>\[)?[\[【［]\s*\^?(?P<named>{_NAMED})?(?P<square>{_LIST})"
-    rf"\s*(?:†{_ADDED}|(?(named)(?:[:：,，|]{_ADDED})?))[\]】］](?(double)\])"
+    rf"|(?<![\\!])(?P<double>(?<!\[)\[)?[\[【［]\s*\^?(?P<named>{_NAMED})?(?P<square>{_LIST})"
+    rf"\s*(?:†{_ADDED}|(?(named)(?:[:：,，|]{_ADDED})?))[\]】］](?(double)(?:\([^()\s]*\))?\])"
     r"(?P<after>\([^()\s]*\)|:(?=[ \t]))?"
     rf"|[(（]\s*{_NAMED}(?P<round>{_LIST})\s*[)）]"
     rf"|来源\s*(?P<bare>{_BARE_LIST}|{_NUMBER}(?![0-9０-９%个种类项条次年月日天号]|[.．][0-9０-９]))",
@@ -69,8 +69,8 @@ def bind(text: str, numbers: Collection[int]) -> Bound:
         if not any(number in numbers for number in named):
             return found[0]
         cited.update(number for number in named if number in numbers)
-        # A colon after a number at the beginning of a line would make an address of what follows.
-        end = r"\:" if found["after"] == ":" else ""
+        # A colon after a number at the beginning of a line would make an address of what follows, and a bracket a link.
+        end = r"\:" if found["after"] == ":" else " " if found.string.startswith("(", found.end()) else ""
         return "".join(f"[{number}]" for number in named) + end
 
     return Bound(_outside_code(text, ours), tuple(sorted(cited)))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gangdan_gui.answering.citations import without_citations
-from gangdan_gui.answering.prompt import fenced, new_mark, system_prompt, user_message
+from gangdan_gui.answering.prompt import fenced, new_mark, quoted, system_prompt, user_message
 from gangdan_gui.answering.tokens import MESSAGE_TOKENS, count_tokens
 from gangdan_gui.domain.chat import ChatMessage, Role
 from gangdan_gui.domain.errors import QuestionTooLong
@@ -130,8 +130,8 @@ def _past(history: Sequence[Exchange], room: int) -> list[ChatMessage]:
     past: list[ChatMessage] = []
     for exchange in reversed(_turns(history)):
         turn = [
-            ChatMessage(Role.USER, exchange.question),
-            ChatMessage(Role.ASSISTANT, without_citations(exchange.answer.text)),
+            ChatMessage(Role.USER, quoted(exchange.question)),
+            ChatMessage(Role.ASSISTANT, quoted(without_citations(exchange.answer.text))),
         ]
         room -= sum(count_tokens(message.content) + MESSAGE_TOKENS for message in turn)
         if room < 0:

@@ -16,20 +16,30 @@ _EMPTY_ENGLISH = """
     more most much my next no not now of ok on one ones or other others out please previous really same
     second shall should show so some tell than that the their them then there these they third this those to
     too up us was we were what when where which who whose why will with would yes you your detail details
-    elaborate continue mean means
+    elaborate continue mean means answer difference differences english chinese rephrase repeat simpler simply
+    summarise summarize summary thank thanks translate words
 """
 _NO_TOPIC = frozenset(_EMPTY_ENGLISH.split())
 _EMPTY_CHINESE = re.compile(
     r"还有|其他的?|别的|另外|另一[个种]|再|更多|更详细|详细|具体|一点|一些|一下|一个|继续|接着|然后|那么|那|这[个些种样]?|那[个些种样]"
     r"|它们?|他们?|她们?|上面|上述|前面|刚才|后面|第[一二三四五六七八九十\d]+[个种条点]?|为什么|怎么样?|如何|什么|哪[个些种]?"
     r"|多少|是不是|是否|可以|能不能|请|说明|解释|举个?例子?|例子|呢|吗|吧|啊|呀|的|了|和|与|或|是|有|说|讲|我|你|给|能|会|要|在|也|都|就"
+    # What can be asked of any topic.
+    r"|上一?[个条次]|前一?[个条次]|区别|不同之处|不同|用法|优缺点|优点|缺点|好处|坏处|原理|原因|步骤|意思|问题|答案"
+    r"|换一?[个种]?|话|一?[遍次]|举|回答|翻译成?|简单|简短|通俗|总结|概括|归纳|重新|中文|英文|英语|汉语|谢谢|做|用|法"
 )
 _POINTS_BACK = re.compile(
     r"\b(?:it|its|they|them|their|these|those|the (?:first|second|third|last|other|former|latter|same)(?: one)?)\b"
     r"|\b(?:this|that)(?: one)?(?=\s*[?.!,]|\s*$)|它|他们|这[个些种样]|那[个些种样]|上面|上述|刚才|前面",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(r"\s*(?:and|what about|how about|also)\b|\s*(?:那|还有|另外|以及).*呢", re.IGNORECASE)
+# A few words with 呢 and nothing that asks leave out what was asked: "参数呢？"; so does "On Windows?".
+_GOES_ON = re.compile(
+    r"\s*(?:and|what about|how about|also)\b|\s*(?:那|还有|另外|以及).*呢"
+    r"|\s*(?:in|on|for|with|without|under)(?:\s+[^\s?？]+){1,2}\s*[?？]\s*$"
+    r"|(?!.*(?:什么|怎|如何|哪|谁|几|多少|为何|是否|是不是|能不能|吗)).*呢\s*[?？。…]*\s*$",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[A-Za-z\u00c0-\u024f0-9_'-]+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _SHORT = 8

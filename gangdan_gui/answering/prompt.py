@@ -13,10 +13,14 @@ from gangdan_gui.domain.search import Passage
 
 _LANGUAGES: Mapping[str, str] = {"en": "Answer in English.", "zh": "Answer in Chinese. 请用中文回答。"}
 _AS_ASKED = "Answer in the language of the question."
-# What templates of models put between messages; a tokenizer would read it as such inside a passage too.
-_CONTROL = re.compile(
-    r"(<)(?=[|｜])|(<)(?=/?(?:s|bos|eos|start_of_turn|end_of_turn)>)|(\[)(?=/?(?:INST|SYSTEM_PROMPT)\])"
+# What templates of models put between messages, or that calls tools and opens thinking; a tokenizer would read it as
+# such inside a passage too. A space after the first sign makes words of it.
+_ANGLED = (
+    r"s|bos|eos|unk|pad|eod|sop|eop|start_of_turn|end_of_turn|end_of_utterance|start_of_image|end_of_image"
+    r"|image_soft_token|think|tool_calls?|tool_response|fim_\w+|(?:unused|extra_id_|reserved_)\w*|channel\||message\|"
 )
+_SQUARED = r"INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|THINK|IMG|gMASK"
+_CONTROL = re.compile(rf"(<)(?=[|｜])|(<)(?=/?(?:{_ANGLED})>)|(<)(?=</?SYS>>)|(\[)(?=/?(?:{_SQUARED})\])|(◁)(?=/?\w+▷)")
 # Of a title the beginning, of a path and a section the end: a place must not take the room of its passage.
 _LONGEST_PLACE = 80
 _MARK_LENGTH = 12
@@ -43,7 +47,7 @@ def fenced(passage: Passage, title: str, mark: str, text: str | None = None) -> 
     section = " › ".join(_line(part) for part in passage.heading)[-_LONGEST_PLACE:]
     place = f"source: {_line(title)[:_LONGEST_PLACE]} | file: {_line(passage.path)[-_LONGEST_PLACE:]}"
     place += f" | section: {section}" if section else ""
-    body = _quoted(passage.text if text is None else text)
+    body = quoted(passage.text if text is None else text)
     return f"=== {mark} passage [{passage.number}] | {place}\n{body}\n=== {mark} end of [{passage.number}]"
 
 
@@ -51,14 +55,14 @@ def user_message(question: str, passages: Iterable[str], mark: str, language: st
     """The last message: fenced passages, then the question. `language` is a code, or `question`."""
     opening = f"The passages, each between two lines that begin with “=== {mark}”:"
     wish = _LANGUAGES.get(language, _AS_ASKED)
-    return "\n\n".join((opening, *passages, f"=== {mark} no more passages", f"Question: {_quoted(question)}", wish))
+    return "\n\n".join((opening, *passages, f"=== {mark} no more passages", f"Question: {quoted(question)}", wish))
 
 
 def _line(words: str) -> str:
-    return " ".join(_quoted(words).split())
+    return " ".join(quoted(words).split())
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """Text as a model shall see it: no control marks of its template, nothing that a reader would not see."""
     seen = _UNPRINTABLE.sub(" ", _INVISIBLE.sub("", text))
     return _CONTROL.sub(lambda found: f"{found[0]} ", seen)
