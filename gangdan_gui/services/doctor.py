@@ -3,38 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
-import uuid
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.domain.errors import GangDanError, RecordsDamaged, StoreDamaged
-from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.embedding.labels import BUILTIN, model_of
 from gangdan_gui.ollama.server import Patience
-from gangdan_gui.services.library import RECORDS_LOST, Library
+from gangdan_gui.services.failed_check import failure_facts, or_failure
+from gangdan_gui.services.library import Library
+from gangdan_gui.services.library_checks import LibraryChecks
 from gangdan_gui.services.model_checks import EmbeddingChecks, chat_check, label_for_new
 from gangdan_gui.services.ollama_checks import (
     Needs,
     chat_needs,
     embedding_needs,
-    failure_facts,
     joined_needs,
     server_checks,
     unused,
 )
 from gangdan_gui.services.ollama_look import Seen, look
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, BuildOptions, Check
+from gangdan_gui.services.requests import OK, PROBLEM, BuildOptions, Check
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.storing.records import SourceRecord
-
-_LEAST_FREE = 500 * 1000 * 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +67,9 @@ class Doctor:
     """Examines one library; `repair` also mends what can be mended from what is kept."""
 
     def __init__(self, home: Path, parts: Parts, library: Library, limits: Limits | None = None) -> None:
-        self._home = home
         self._parts = parts
         self._library = library
+        self._checks = LibraryChecks(home, parts)
         self._limits = limits or Limits()
 
     async def examine(self) -> tuple[Check, ...]:
@@ -85,7 +79,7 @@ class Doctor:
 
     async def checks(self) -> AsyncGenerator[Check, None]:
         """See `DoctorService.checks`."""
-        settings, records = self._parts.settings(), await self._built()
+        settings, records = self._parts.settings(), await self._checks.built()
         servers = await self._servers(settings, records)
         for check in server_checks(servers.answering, servers.needs):
             yield check
@@ -93,17 +87,17 @@ class Doctor:
             for check in server_checks(servers.embedding, servers.embedding_needs, "embedding-"):
                 yield check
         tried = EmbeddingChecks(self._parts.embedders, self._limits.load)
-        yield await self._run(
+        yield await or_failure(
             "embedding", lambda: tried.embedding(settings, servers.embedding, servers.embedding_needs, records)
         )
-        yield await self._run("embedder", tried.builtin)
-        yield await self._run("chat", lambda: self._chat(settings, servers.answering))
-        async for check in self._of_library():
+        yield await or_failure("embedder", tried.builtin)
+        yield await or_failure("chat", lambda: self._chat(settings, servers.answering))
+        async for check in self._checks.checks():
             yield check
 
     async def glance(self) -> Check:
         """See `DoctorService.glance`."""
-        settings, records = self._parts.settings(), await self._built()
+        settings, records = self._parts.settings(), await self._checks.built()
         needs = joined_needs(embedding_needs(settings, records), chat_needs(settings))
         if settings.embedder == BUILTIN and not needs.models:
             return Check("status", OK, {"case": "builtin"})
@@ -126,20 +120,14 @@ class Doctor:
         if not await self._parts.manifest.whole():
             await self._parts.manifest.set_aside()
             await self._library.open()
-        damaged = await self._damaged()
-        damaged += await self._forgotten()
+        damaged = await self._checks.damaged()
+        damaged += await self._checks.forgotten()
         for record in damaged:  # a build compares id by id only what did not end well
             await self._parts.manifest.sources.set_state(record.source.id, SourceState.FAILED)
         if damaged:
             async for _ in self._library.build([record.source.id for record in damaged], BuildOptions()):
                 pass
         return await self.examine()
-
-    async def _run(self, name: str, check: Callable[[], Awaitable[Check]]) -> Check:
-        try:
-            return await check()
-        except GangDanError as error:
-            return Check(name, PROBLEM, failure_facts(error))
 
     # what answers and embeds
 
@@ -160,89 +148,3 @@ class Doctor:
     async def _chat(self, settings: Settings, seen: Seen) -> Check:
         chat = partial(self._parts.chats.get, settings.ollama_address)
         return await chat_check(chat, settings, seen, self._limits.load)
-
-    # the program and its library
-
-    async def _of_library(self) -> AsyncGenerator[Check, None]:
-        # Looked at before the store, which can't be opened without it; told where a reader looks for it.
-        folders = await self._run("folders", self._folders)
-        yield await self._run("converter", self._converter)
-        records = await self._run("records", self._records)
-        yield records
-        yield await self._run("list", self._list)
-        if folders.state == OK and records.state == OK:
-            yield await self._run("store", self._store)
-        else:
-            yield Check("store", NOT_CHECKED)
-        yield folders
-        yield await self._run("disk", self._disk)
-
-    async def _folders(self) -> Check:
-        return await asyncio.to_thread(_write_probe, self._home)
-
-    async def _disk(self) -> Check:
-        free = (await asyncio.to_thread(shutil.disk_usage, _existing(self._home))).free
-        return Check("disk", OK if free >= _LEAST_FREE else PROBLEM, {"free": f"{free / 1e9:.1f}"})
-
-    async def _records(self) -> Check:
-        whole = await self._parts.manifest.whole()
-        return Check("records", OK if whole and not await self._forgotten() else PROBLEM)
-
-    async def _list(self) -> Check:
-        listed = await asyncio.to_thread(self._parts.user_list.read)
-        if listed.problems:
-            return Check("list", PROBLEM, {"count": str(len(listed.problems)), **listed.problems[0].facts})
-        return Check("list", OK, {"count": str(len(listed.sources))})
-
-    async def _converter(self) -> Check:
-        failure = await self._parts.preparer.call("probe")
-        if isinstance(failure, Reason):
-            return Check("converter", PROBLEM, {"what": f"{failure.code} {failure.detail}".strip()})
-        return Check("converter", OK)
-
-    async def _store(self) -> Check:
-        records = await self._parts.manifest.sources.all()
-        damaged = ", ".join(record.source.title for record in await self._damaged())
-        chunks = sum(record.chunks for record in records)
-        facts = {"sources": str(len(records)), "chunks": str(chunks), "damaged": damaged}
-        return Check("store", PROBLEM if damaged else OK, facts)
-
-    async def _built(self) -> list[SourceRecord]:
-        """The sources that are built, as far as the records can be read: a check of its own tells whether they can."""
-        try:
-            return [record for record in await self._parts.manifest.sources.all() if record.live]
-        except RecordsDamaged:
-            return []
-
-    async def _forgotten(self) -> list[SourceRecord]:
-        """Sources that were built before the records were lost."""
-        return [record for record in await self._parts.manifest.sources.all() if RECORDS_LOST in record.problems]
-
-    async def _damaged(self) -> list[SourceRecord]:
-        built = [record for record in await self._parts.manifest.sources.all() if record.live]
-        return [record for record in built if not await self._is_whole(record)]
-
-    async def _is_whole(self, record: SourceRecord) -> bool:
-        assert record.live is not None
-        if record.state is SourceState.BUILDING:
-            return True
-        try:
-            stored = await self._parts.store.count(record.live.collection)
-            return stored == record.chunks and await self._parts.store.reachable(record.live.collection)
-        except StoreDamaged:
-            return False
-
-
-def _write_probe(home: Path) -> Check:
-    probe = home / f".probe-{uuid.uuid4().hex}"
-    try:
-        home.mkdir(parents=True, exist_ok=True)
-        probe.write_bytes(os.urandom(16))
-        probe.unlink()
-    except OSError as error:
-        return Check("folders", PROBLEM, {"path": str(home), "why": error.strerror or str(error)})
-    return Check("folders", OK, {"path": str(home)})
-
-
-def _existing(folder: Path) -> Path:
-    return folder if folder.exists() else _existing(folder.parent)

@@ -13,7 +13,8 @@ from gangdan_gui.embedding.embedders import AUTO, DEFAULT_MODEL, among, full_lab
 from gangdan_gui.embedding.labels import BUILTIN, model_of, ollama_label
 from gangdan_gui.services.embedder_probe import Probed, probe
 from gangdan_gui.services.embedders import Embedders
-from gangdan_gui.services.ollama_checks import Needs, failure_facts, listed
+from gangdan_gui.services.failed_check import failure_facts
+from gangdan_gui.services.ollama_checks import Needs, listed
 from gangdan_gui.services.ollama_look import Seen
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.services.settings import Settings

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.embedding.embedders import DEFAULT_MODEL
 from gangdan_gui.embedding.labels import OLLAMA, model_of
+from gangdan_gui.services.failed_check import failure_facts
 from gangdan_gui.services.ollama_look import Seen
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.services.settings import Settings
@@ -53,12 +53,6 @@ def joined_needs(one: Needs, other: Needs) -> Needs:
 def unused(seen: Seen, needs: Needs) -> bool:
     """Whether nothing answers and nothing is asked: that is no fault."""
     return seen.nobody and not needs.models
-
-
-def failure_facts(error: GangDanError) -> dict[str, str]:
-    """An error as the facts of a check; `failure` is what its sentences are under."""
-    what = error.facts.get("why") or error.facts.get("error") or str(error)
-    return {"what": what, **error.facts, "failure": error.facts.get("failure") or error.id}
 
 
 def server_checks(seen: Seen, needs: Needs, prefix: str = "") -> list[Check]:
