@@ -12,7 +12,7 @@ from gangdan_gui.app import Application
 from gangdan_gui.catalog.finding import matching
 from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.domain.documents import Source, SourceState
-from gangdan_gui.domain.errors import NotAvailable
+from gangdan_gui.domain.errors import ConversationUnreadable, NotAvailable
 from gangdan_gui.domain.events import AnswerFinished, BuildFinished, BuildReport
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Reason
@@ -23,7 +23,7 @@ from gangdan_gui.exporting.labels import ExportLabels
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
 from gangdan_gui.saying import Progress, say
 from gangdan_gui.services.requests import PROBLEM, BuildOptions, SearchOptions
-from gangdan_gui.wording import reason_sentence
+from gangdan_gui.wording import reason_sentence, tell
 
 # What the manifest alone can answer, while another process holds the library too.
 READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("conversations", "list"),
@@ -188,8 +188,12 @@ def _options(application: Application, arguments: argparse.Namespace) -> SearchO
 async def conversations_list(application: Application, _arguments: argparse.Namespace) -> Result:
     """Past conversations."""
     found = await application.services.assistant.conversations()
+    unreadable = await application.services.assistant.unreadable_conversations()
+    for file in unreadable:
+        told = tell(ConversationUnreadable(conversation=file.stem, file=str(file)))
+        say(f"{told.message} {told.advice}")
     lines = [f"{item.id}  {item.updated}  {item.title}" for item in found]
-    return DONE, payloads.conversations(found), "\n".join(lines)
+    return PROBLEMS if unreadable else DONE, payloads.conversations(found, unreadable), "\n".join(lines)
 
 
 async def export(application: Application, arguments: argparse.Namespace) -> Result:

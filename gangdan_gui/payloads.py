@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from gangdan_gui.domain.documents import FileReport, Piece, Source, SourceReport, SourceState, SourceSummary
@@ -159,9 +160,10 @@ def _citation(item: Citation) -> Payload:
     }
 
 
-def conversations(found: Iterable[Conversation]) -> Payload:
+def conversations(found: Iterable[Conversation], unreadable: Iterable[Path]) -> Payload:
     """`conversations list`."""
     return {
+        "unreadable": [str(file) for file in unreadable],
         "conversations": [
             {"id": item.id, "title": item.title, "updated": item.updated, "exchanges": len(item.exchanges)}
             for item in found

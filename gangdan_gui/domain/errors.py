@@ -13,6 +13,7 @@ GangDanError
 │   ├── InvalidSetting           a setting has a value it can't have
 │   │   └── SettingsUnreadable   the file of settings can't be read at all
 │   ├── UnknownConversation      no conversation of that id
+│   │   └── ConversationUnreadable  its file is damaged, or of a newer version
 │   ├── UnknownAnswer            a conversation has no answer of that number
 │   ├── UnsupportedExport        no exporter for that file name
 │   ├── NoDisplay                there is no screen to open a window on
@@ -130,6 +131,12 @@ class UnknownConversation(InputError):
     """Facts: conversation."""
 
     id = "unknown-conversation"
+
+
+class ConversationUnreadable(UnknownConversation):
+    """Facts: conversation, file."""
+
+    id = "conversation-unreadable"
 
 
 class UnknownAnswer(InputError):

@@ -15,7 +15,7 @@ from gangdan_gui.answering.follow_up import search_question
 from gangdan_gui.answering.passages_answer import answer_from_passages
 from gangdan_gui.domain.chat import ChatModel, PullProgress
 from gangdan_gui.domain.documents import Source
-from gangdan_gui.domain.errors import StoreError
+from gangdan_gui.domain.errors import InputError, StoreError, UnknownConversation
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Answer, Conversation, Exchange, Passage, SearchResult, Support
@@ -66,6 +66,10 @@ class Assistant:
     async def conversations(self) -> tuple[Conversation, ...]:
         """All conversations, newest first."""
         return (await asyncio.to_thread(self._parts.conversations.list)).readable
+
+    async def unreadable_conversations(self) -> tuple[Path, ...]:
+        """See `AssistantService.unreadable_conversations`."""
+        return (await asyncio.to_thread(self._parts.conversations.list)).damaged
 
     async def conversation(self, conversation: str) -> Conversation:
         """One conversation, whole. Raises UnknownConversation."""
@@ -123,7 +127,11 @@ class Assistant:
         """What the chosen sources hold besides the passages, unless the user wants some of it left out."""
         if options.path or options.language or self._searcher.has_ceiling:
             return ()
-        return await self._whole.rest(result.passages, await self._searcher.chosen(options.collections), tokens)
+        try:
+            chosen = await self._searcher.chosen(options.collections)
+        except InputError:  # a source was removed meanwhile; what was found of it is here
+            return ()
+        return await self._whole.rest(result.passages, chosen, tokens)
 
     async def _sources(self) -> dict[str, Source]:
         return {record.source.id: record.source for record in await self._parts.manifest.sources.all()}
@@ -146,8 +154,13 @@ class _Record:
     async def keep(self, answer: Answer) -> None:
         """Add the exchange."""
         asked = datetime.now().astimezone().isoformat(timespec="seconds")
+        exchange = Exchange(self._question, answer, asked)
         place = await self.place()
-        await asyncio.to_thread(self._folder.append, place, Exchange(self._question, answer, asked))
+        try:
+            await asyncio.to_thread(self._folder.append, place, exchange)
+        except UnknownConversation:  # its file was taken away while the answer was written, which is not lost with it
+            self._conversation = ""
+            await asyncio.to_thread(self._folder.append, await self.place(), exchange)
 
 
 def _title(question: str) -> str:

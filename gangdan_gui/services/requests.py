@@ -122,8 +122,11 @@ class AssistantService(Protocol):
     async def conversations(self) -> tuple[Conversation, ...]:
         """All conversations, newest first, without their exchanges' passages being promised."""
 
+    async def unreadable_conversations(self) -> tuple[Path, ...]:
+        """The files that `conversations` leaves out: they are damaged, or of a newer version."""
+
     async def conversation(self, conversation: str) -> Conversation:
-        """One conversation, whole. Raises UnknownConversation."""
+        """One conversation, whole. Raises UnknownConversation, ConversationUnreadable."""
 
     async def export(
         self, conversation: str, file: Path, labels: ExportLabels = ENGLISH, exchange: int | None = None

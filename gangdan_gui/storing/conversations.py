@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gangdan_gui.domain.errors import UnknownConversation
+from gangdan_gui.domain.errors import ConversationUnreadable, UnknownConversation
 from gangdan_gui.domain.search import Conversation, Exchange
 from gangdan_gui.storing.conversation_json import from_json, to_json
 from gangdan_gui.whole_file import write_whole
@@ -50,11 +50,14 @@ class ConversationFolder:
         return after
 
     def read(self, conversation: str) -> Conversation:
-        """One conversation, whole. Raises UnknownConversation, also for a damaged file."""
+        """One conversation, whole. Raises UnknownConversation; for a file that is there, ConversationUnreadable."""
+        file = self._file(conversation)
         try:
-            return self._load(self._file(conversation))
-        except (OSError, ValueError) as error:
+            return self._load(file)
+        except FileNotFoundError as error:
             raise UnknownConversation(conversation=conversation) from error
+        except (OSError, ValueError) as error:
+            raise ConversationUnreadable(conversation=conversation, file=str(file)) from error
 
     def list(self) -> Conversations:
         """All conversations, whole."""

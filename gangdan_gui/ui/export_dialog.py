@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from gangdan_gui.exporting.exporters import EXPORTERS
 from gangdan_gui.exporting.file_name import safe_file_name
 
 # In the order in which they are offered; the dialog names them.
@@ -39,11 +40,20 @@ class ExportDialog(QFileDialog):
         self.fileSelected.connect(self.chosen)
         self.finished.connect(self.deleteLater)
 
+    def accept(self) -> None:
+        """Take the name with its format's ending: Qt adds none to a name with a dot in it, like “Python 3.12”."""
+        for file in self.selectedFiles()[:1]:
+            if Path(file).suffix.lower() not in EXPORTERS and not Path(file).is_dir():
+                self.selectFile(f"{file}.{self.defaultSuffix()}")
+        super().accept()
+
     def _follow_filter(self, chosen: str) -> None:
         ending = next(ending for ending in _ENDINGS if f"*.{ending})" in chosen)
         self.setDefaultSuffix(ending)
         for file in self.selectedFiles()[:1]:
-            self.selectFile(Path(file).with_suffix(f".{ending}").name)
+            name = Path(file)
+            stem = name.stem if name.suffix.lower() in EXPORTERS else name.name
+            self.selectFile(f"{stem}.{ending}")
 
 
 def documents_folder() -> str:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.errors import ConversationUnreadable, GangDanError
 from gangdan_gui.services.requests import Services
 from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.ask_presenter import AskPresenter
@@ -74,6 +74,7 @@ class Window(QObject):
         self.services, self._home, self._jobs = library.services, library.home, jobs
         self._theme, self._translation = theme, translation
         self._own = ""
+        self._missed: set[Path] = set()
         self.preferences = Preferences(library.settings, self)
         self.memory = WindowMemory(library.home)
         self.model = SourceModel(self.memory.unused())
@@ -212,6 +213,11 @@ class Window(QObject):
     async def _list_recent(self) -> None:
         try:
             self.menu.show_recent(await self.services.assistant.conversations())
+            unreadable = await self.services.assistant.unreadable_conversations()
+            if new := set(unreadable) - self._missed:
+                self._missed |= new
+                file = min(new)
+                raise ConversationUnreadable(conversation=file.stem, file=str(file))
         except GangDanError as error:
             self.notices.show_notice(error_notice(error))
 

@@ -135,6 +135,19 @@ def test_a_home_named_in_the_environment_is_a_place_even_so(tmp_path: Path, plac
     assert (tmp_path / place / "library.sqlite3").exists()
 
 
+def test_conversations_that_cannot_be_read_are_named(run: Run, home: Path) -> None:
+    folder = home / "conversations"
+    folder.mkdir(parents=True)
+    file = folder / "20260101-000000-abcdef01.json"
+    file.write_bytes(b'{"format": 2}')
+    done = run("conversations", "list")
+    assert (done.returncode, json.loads(done.stdout)) == (1, {"unreadable": [str(file)], "conversations": []})
+    assert str(file) in done.stderr.decode()
+    done = run("export", file.stem, "-o", str(home / "x.md"))
+    assert (done.returncode, json.loads(done.stdout)["error"]["id"]) == (2, "conversation-unreadable")
+    assert file.read_bytes() == b'{"format": 2}'
+
+
 def test_a_log_that_cannot_be_written_stops_nothing(run: Run, home: Path) -> None:
     home.mkdir()
     (home / "logs").write_bytes(b"")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
 
 from gangdan_gui.domain.errors import RecordsDamaged, UnknownAnswer, UnknownConversation, UnsupportedExport
-from gangdan_gui.domain.search import Answer, Exchange, Passage, Support
+from gangdan_gui.domain.events import AnswerFinished
+from gangdan_gui.domain.search import Answer, Conversation, Exchange, Passage, Support
 from gangdan_gui.exporting.labels import ENGLISH
+from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.storing.conversations import ConversationFolder
 from gangdan_gui.storing.source_table import SourceTable
 
@@ -42,6 +45,34 @@ def test_passages_used_are_named_by_their_source_while_it_is_known(
             monkeypatch.setattr(SourceTable, "all", damaged)
             await bench.assistant.export(conversation, folder / "y.html")
             assert f"{source} › Water › a.md" in (folder / "y.html").read_text("utf-8")
+
+    asyncio.run(main())
+
+
+def test_an_answer_survives_the_conversation_that_was_taken_away(
+    shelf, home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = ConversationFolder.append
+
+    def take_away(conversations: ConversationFolder, conversation: str, exchange: Exchange) -> Conversation:
+        (conversations.path / f"{gone}.json").unlink(missing_ok=True)
+        return append(conversations, conversation, exchange)
+
+    gone = ""
+
+    async def main() -> None:
+        nonlocal gone
+        async with shelf.open() as bench:
+            (folder / "a.md").write_text("# Water\n\nThe rain falls into the river.\n" * 9, encoding="utf-8")
+            await bench.build((await bench.library.add(str(folder))).source.id)
+            gone = kept(home, "s")
+            monkeypatch.setattr(ConversationFolder, "append", take_away)
+            async with aclosing(bench.assistant.ask("rain", SearchOptions(model=""), gone)) as events:
+                (place,) = [event.conversation async for event in events if isinstance(event, AnswerFinished)]
+            assert place != gone
+            (exchange,) = (await bench.assistant.conversation(place)).exchanges
+            assert exchange.question == "rain"
+            assert await bench.assistant.unreadable_conversations() == ()
 
     asyncio.run(main())
 

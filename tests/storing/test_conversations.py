@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.domain.errors import CannotWrite, UnknownConversation
+from gangdan_gui.domain.errors import CannotWrite, ConversationUnreadable, UnknownConversation
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, Passage, Support
 from gangdan_gui.storing.conversation_json import from_json, to_json
@@ -125,9 +125,46 @@ def test_a_damaged_file_is_told_kept_and_harms_no_other(folder: ConversationFold
     assert [conversation.id for conversation in listed.readable] == [good]
     assert listed.damaged == (file,)
     for act in (folder.read, lambda id_: folder.append(id_, EXCHANGE)):
-        with pytest.raises(UnknownConversation):
+        with pytest.raises(ConversationUnreadable) as caught:
             act(bad)
+        assert caught.value.facts == {"conversation": bad, "file": str(file)}
     assert file.read_bytes() == damage
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("title",), 5), (("exchanges",), {}), (("exchanges", 0), "x"), (("exchanges", 0, "question"), None),
+        (("exchanges", 0, "asked"), 1), (("exchanges", 0, "answer"), None), (("exchanges", 0, "answer", "text"), ["x"]),
+        (("exchanges", 0, "answer", "complete"), "yes"), (("exchanges", 0, "answer", "supported"), "perhaps"),
+        (("exchanges", 0, "answer", "model"), None), (("exchanges", 0, "answer", "temperature"), "warm"),
+        (("exchanges", 0, "answer", "seconds"), []), (("exchanges", 0, "answer", "seconds"), {"total": "1"}),
+        (("exchanges", 0, "answer", "citations", 0, "number"), "1"),
+        (("exchanges", 0, "answer", "citations", 0, "number"), True),
+        (("exchanges", 0, "answer", "citations", 0, "heading"), "一"),
+        (("exchanges", 0, "answer", "citations", 0, "heading", 0), 1),
+        (("exchanges", 0, "answer", "passages", 0, "url"), 0),
+        (("exchanges", 0, "answer", "passages", 0, "score"), None),
+        (("exchanges", 0, "answer", "incomplete"), {"code": 1}), (("exchanges", 0, "answer", "notices"), ["x"]),
+        (("exchanges", 0, "answer", "of a newer version"), "x"), (("of a newer version",), 1),
+    ],
+)  # fmt: skip
+def test_a_fact_of_another_kind_is_found_when_it_is_read(
+    folder: ConversationFolder, place: tuple[str | int, ...], value: object
+) -> None:
+    id_ = folder.start("a")
+    folder.append(id_, EXCHANGE)
+    file = folder.path / f"{id_}.json"
+    said = json.loads(file.read_bytes())
+    part = said
+    for name in place[:-1]:
+        part = part[name]
+    part[place[-1]] = value
+    file.write_text(json.dumps(said), encoding="utf-8")
+    assert folder.list().damaged == (file,)
+    with pytest.raises(ConversationUnreadable):
+        folder.append(id_, EXCHANGE)
+    assert json.loads(file.read_bytes()) == said
 
 
 @pytest.mark.parametrize("field", ["updated", "exchanges", "title"])

@@ -52,6 +52,9 @@ class GatedAssistant(StandInModels):
     async def conversations(self) -> tuple[Conversation, ...]:
         return tuple([await self.conversation(conversation) for conversation in self.kept])
 
+    async def unreadable_conversations(self) -> tuple[Path, ...]:
+        return ()
+
     async def conversation(self, conversation: str) -> Conversation:
         if conversation not in self.kept:
             raise UnknownConversation(conversation=conversation)

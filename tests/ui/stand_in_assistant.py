@@ -54,6 +54,9 @@ class StandInAssistant(StandInModels):
     async def conversations(self) -> tuple[Conversation, ...]:
         return tuple([await self.conversation(name) for name in reversed(self.kept)])
 
+    async def unreadable_conversations(self) -> tuple[Path, ...]:
+        return ()
+
     async def conversation(self, conversation: str) -> Conversation:
         if conversation not in self.kept:
             raise UnknownConversation(conversation=conversation)

@@ -86,6 +86,47 @@ def test_a_conversation_is_exported_where_the_user_says(counter: Counter, in_loo
     assert counter.assistant.exported == [("课 1.md", None), ("x.md", None)]
 
 
+@pytest.mark.parametrize(
+    ("typed", "kind", "name"),
+    [
+        ("Python 3.12", 0, "Python 3.12.docx"),
+        ("第1.5节", 1, "第1.5节.html"),
+        ("课", 2, "课.md"),
+        ("x.HTM", 0, "x.HTM"),
+        ("a..b", 3, "a..b.json"),
+    ],
+)
+def test_a_name_with_a_dot_gets_its_ending(
+    counter: Counter, in_loop: RunInLoop, tmp_path: Path, typed: str, kind: int, name: str
+) -> None:
+    async def work() -> None:
+        await counter.show(("one?", FIRST))
+        counter.pane.messages[0].export_button.click()
+        dialog = counter.one(ExportDialog)
+        dialog.setDirectory(str(tmp_path))
+        dialog.filterSelected.emit(dialog.nameFilters()[kind])
+        dialog.selectFile(typed)
+        dialog.accept()
+        await until(lambda: name in counter.notices.text)
+
+    in_loop(work())
+    assert counter.assistant.exported == [(name, None)]
+
+
+def test_the_ending_follows_the_format_and_nothing_else_of_the_name_goes(counter: Counter, in_loop: RunInLoop) -> None:
+    async def work() -> None:
+        await counter.show(("Python 3.12?", FIRST))
+        counter.pane.messages[0].export_button.click()
+        dialog = counter.one(ExportDialog)
+        for typed in ("Python 3.12", "Python 3.12.docx"):
+            dialog.selectFile(typed)
+            dialog.filterSelected.emit(dialog.nameFilters()[1])
+            assert Path(dialog.selectedFiles()[0]).name == "Python 3.12.html"
+        dialog.reject()
+
+    in_loop(work())
+
+
 # The offscreen platform says this for every menu.
 @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing|propagateSizeHints)")
 @pytest.mark.parametrize(("at", "whole", "name", "number"), [(0, False, "one.docx", 1), (1, False, "two.docx", 2),
