@@ -16,11 +16,11 @@ from gangdan_gui.domain.search import Hit, Passage, SearchResult, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.retrieving.passages import merge, rounded
 from gangdan_gui.retrieving.support import judge
-from gangdan_gui.services.meaning_search import Asked, MeaningSearch
+from gangdan_gui.services.dense_search import DenseQuery, DenseSearch
+from gangdan_gui.services.keyword_search import KeywordSearch
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.together import together
-from gangdan_gui.services.word_search import WordSearch
 from gangdan_gui.storing.records import Generation, SourceRecord
 
 _log = logging.getLogger(__name__)
@@ -47,8 +47,8 @@ class Searcher:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._meaning = MeaningSearch(parts)
-        self._words = WordSearch(parts)
+        self._dense = DenseSearch(parts)
+        self._keywords = KeywordSearch(parts)
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         """Raises EmptyQuestion, UnknownSource, NothingBuilt, StoreDamaged, InvalidSetting."""
@@ -117,14 +117,14 @@ class Searcher:
         replies: dict[EmbedderIdentity, _Reply],
         options: SearchOptions,
     ) -> list[Hit]:
-        asked = [Asked(one, replies[one.identity].vector) for one in generations if replies[one.identity].vector]
+        queries = [DenseQuery(one, replies[one.identity].vector) for one in generations if replies[one.identity].vector]
         by_words = [one for one in generations if not replies[one.identity].vector]
         wanted = max(PER_COLLECTION, options.count)
-        near = await together(*(self._meaning.hits(one, options, wanted) for one in asked))
+        near = await together(*(self._dense.hits(one, options, wanted) for one in queries))
         ceiling = self._ceiling
         hits = [hit for some in near for hit in some if rounded(hit.distance) <= ceiling]
         if by_words:
-            hits += await self._words.hits(question, by_words, options, wanted * len(by_words))
+            hits += await self._keywords.hits(question, by_words, options, wanted * len(by_words))
         return hits
 
 

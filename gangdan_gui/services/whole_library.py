@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from gangdan_gui.answering.tokens import LETTERS_A_TOKEN
 from gangdan_gui.domain.search import Passage
 from gangdan_gui.retrieving.rest import rest
+from gangdan_gui.services.hits import hit_of
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.word_search import hit_of
 from gangdan_gui.storing.records import SourceRecord
 
 

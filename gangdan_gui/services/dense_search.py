@@ -14,41 +14,41 @@ from gangdan_gui.domain.search import Hit
 from gangdan_gui.domain.vectors import cosine_distance
 from gangdan_gui.retrieving.nearest import nearest
 from gangdan_gui.retrieving.passages import rounded
+from gangdan_gui.services.hits import hit_of
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.search_filter import allowed_paths
-from gangdan_gui.services.word_search import hit_of
 from gangdan_gui.storing.records import Generation
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DenseQuery:
     """A question's vector for a collection of its embedder."""
 
     generation: Generation
     vector: bytes
 
 
-class MeaningSearch:
+class DenseSearch:
     """Searches the collections of one library. Damage that it meets is noted as the source's state."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    async def hits(self, asked: Asked, options: SearchOptions, wanted: int) -> list[Hit]:
+    async def hits(self, query: DenseQuery, options: SearchOptions, wanted: int) -> list[Hit]:
         """The nearest live chunks that pass the filters, nearest first: at least `wanted` texts if there are so many.
 
         Rows that do not answer (left over by a crash) and copies take places among the nearest, so more are asked
         for until there are enough or the collection has no more. Raises StoreDamaged.
         """
-        await self._check(asked.generation)
-        among = await self._among(asked.generation, options)
+        await self._check(query.generation)
+        among = await self._among(query.generation, options)
         if among is not None and not among:
             return []
         ask_for = wanted
         while True:
-            near = await self._near(asked, ask_for, among)
-            hits = await self._hits(asked, near)
+            near = await self._near(query, ask_for, among)
+            hits = await self._hits(query, near)
             if len(near) < ask_for:
                 return hits
             if found := nearest(hits, wanted, near[-1].distance - DISTANCE_ERROR):
@@ -60,18 +60,18 @@ class MeaningSearch:
         paths = await allowed_paths(self._parts, generation, options)
         return None if paths is None else await self._parts.manifest.documents.ids_of(generation, paths)
 
-    async def _near(self, asked: Asked, count: int, among: Sequence[str] | None) -> tuple[Neighbour, ...]:
-        async with self._noting_damage(asked.generation):
-            return await self._parts.store.query(asked.generation.collection, asked.vector, count, among)
+    async def _near(self, query: DenseQuery, count: int, among: Sequence[str] | None) -> tuple[Neighbour, ...]:
+        async with self._noting_damage(query.generation):
+            return await self._parts.store.query(query.generation.collection, query.vector, count, among)
 
-    async def _hits(self, asked: Asked, near: Sequence[Neighbour]) -> list[Hit]:
+    async def _hits(self, query: DenseQuery, near: Sequence[Neighbour]) -> list[Hit]:
         """The live chunks among rows, nearest first, with exact distances: equal texts are equally far."""
-        generation = asked.generation
+        generation = query.generation
         by_id = await self._parts.manifest.documents.by_id(generation, [neighbour.id for neighbour in near])
         found = [(by_id[neighbour.id], neighbour.distance) for neighbour in near if neighbour.id in by_id]
         texts = [item.chunk.embedded_text for item, _ in found]
         kept = await self._parts.manifest.vectors.get(generation.identity, texts)
-        exact = await asyncio.to_thread(_distances, asked.vector, kept)
+        exact = await asyncio.to_thread(_distances, query.vector, kept)
         hits = [
             hit_of(item, stored if distance is None else distance)
             for (item, stored), distance in zip(found, exact, strict=True)

@@ -21,9 +21,9 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, SearchResult, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.services import searching
+from gangdan_gui.services.keyword_search import Candidate, best
 from gangdan_gui.services.requests import BuildOptions, SearchOptions, Services
 from gangdan_gui.services.settings import Settings, SettingsFile
-from gangdan_gui.services.word_search import Candidate, best
 from gangdan_gui.storing.records import ChunkText
 from tests.memory_store import MemoryStore
 from tests.ollama_server.models import quick, talking

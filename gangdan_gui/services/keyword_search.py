@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gangdan_gui.domain.search import Hit
 from gangdan_gui.retrieving.bm25 import scores
+from gangdan_gui.services.hits import hit_of
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.search_filter import allowed_paths
@@ -22,7 +23,7 @@ class Candidate:
     chunk: ChunkText
 
 
-class WordSearch:
+class KeywordSearch:
     """Searches the manifest's texts."""
 
     def __init__(self, parts: Parts) -> None:
@@ -65,23 +66,3 @@ def best(question: str, candidates: Sequence[Candidate], wanted: int) -> list[Ca
         if len(different) == wanted:
             break
     return list(different.values())
-
-
-def hit_of(found: FoundChunk, distance: float | None, *, keyword_rank: int | None = None) -> Hit:
-    """A chunk as a hit."""
-    chunk = found.chunk
-    return Hit(
-        chunk=chunk.id,
-        source=chunk.source,
-        path=chunk.path,
-        url=found.url,
-        heading=chunk.heading,
-        start=chunk.start,
-        end=chunk.end,
-        text=chunk.text,
-        language=chunk.language,
-        distance=distance,
-        title=found.title,
-        commit=found.commit,
-        keyword_rank=keyword_rank,
-    )
