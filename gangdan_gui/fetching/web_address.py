@@ -11,8 +11,20 @@ from gangdan_gui.domain.errors import AddressRefused
 _SCHEMES = ("http", "https")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
 _OTHER_SCHEMES = frozenset({"ftp", "ftps", "sftp", "file", "mailto", "data", "javascript", "git", "ssh", "git+ssh"})
-# Pasted without its scheme, as browsers show it.
-_BARE = re.compile(r"(?:www\.)?github\.com/", re.IGNORECASE)
+# Pasted without its scheme, as browsers show it: what no folder is called.
+_BARE = re.compile(
+    r"(?:github\.com|raw\.githubusercontent\.com|www\.[^/\\\s.]+(?:\.[^/\\\s.]+)+)(?::\d+)?(?:/|\Z)",
+    re.IGNORECASE,
+)
+# What a folder could be called, but hardly is.
+_LIKELY = re.compile(
+    r"(?:[a-z0-9_-]+\.)+(?:com|org|net|edu|gov|io|dev|ai|app|info|cn|hk|tw|mo|sg|jp|kr|uk|de|fr|eu)(?::\d+)?/",
+    re.IGNORECASE,
+)
+# Typed with a Chinese keyboard, or with a slash too few.
+_TYPED = re.compile(r"(https?)[:：][/／]{1,2}(?![/／])", re.IGNORECASE)
+# What GitHub offers to copy for git itself.
+_FOR_GIT = re.compile(r"(?:(?:git\+)?ssh://)?git@github\.com[:/]/?|git://github\.com/", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
 _KEPT = "/%:@!$&'()*+,;=~-._"
@@ -21,10 +33,15 @@ _AROUND = "<>\"'“”‘’「」 \t\r\n\u3000"
 
 def is_address(location: str) -> bool:
     """Whether a location is meant as an address rather than as a file or folder, good or not."""
-    text = location.strip(_AROUND)
+    text = _tidy(location)
     scheme = _SCHEME.match(text)
     named = bool(scheme) and ("://" in text or (scheme is not None and scheme[1].lower() in _OTHER_SCHEMES))
-    return named or bool(_BARE.match(text)) or text.lower().startswith(("http:", "https:"))
+    return named or text.lower().startswith(("http:", "https:"))
+
+
+def may_be_address(location: str) -> bool:
+    """Whether a location that is no file or folder here reads like an address without its `https://`."""
+    return bool(_LIKELY.match(location.strip(_AROUND)))
 
 
 def read_web_address(location: str) -> str:
@@ -32,8 +49,8 @@ def read_web_address(location: str) -> str:
 
     Raises AddressRefused with `what` as one of `not-http`, `no-host`, `credentials`, `not-an-address`.
     """
-    text = location.strip(_AROUND)
-    if _BARE.match(text):
+    text = _tidy(location)
+    if _LIKELY.match(text):
         text = f"https://{text}"
     scheme = _SCHEME.match(text)
     if scheme is None or scheme[1].lower() not in _SCHEMES:
@@ -64,6 +81,18 @@ def host_of(address: str) -> str:
         return ""
 
 
+def shown_host(host: str) -> str:
+    """A host in the letters of its own language, where that is how it is meant."""
+    if "xn--" not in host:
+        return host
+    import idna
+
+    try:
+        return idna.decode(host)
+    except ValueError:
+        return host
+
+
 def is_loopback(host: str) -> bool:
     """Whether a host is this machine, by its name alone."""
     name = host.rstrip(".").lower()
@@ -86,6 +115,12 @@ def is_inside(host: str) -> bool:
     if isinstance(address, ipaddress.IPv6Address):
         address = address.ipv4_mapped or address.sixtofour or address
     return not address.is_global or address.is_multicast
+
+
+def _tidy(location: str) -> str:
+    """A location without what stands around it; an address that is meant for browsers or git with its scheme."""
+    text = _FOR_GIT.sub("https://github.com/", _TYPED.sub(r"\1://", location.strip(_AROUND), count=1), count=1)
+    return f"https://{text}" if _BARE.match(text) else text
 
 
 def _usual(scheme: str) -> int:

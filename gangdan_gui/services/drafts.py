@@ -14,7 +14,7 @@ from gangdan_gui.domain.errors import LocationMissing
 from gangdan_gui.fetching.github import Place, read_place
 from gangdan_gui.fetching.local import is_there
 from gangdan_gui.fetching.walk import readable_name
-from gangdan_gui.fetching.web_address import host_of, is_address, read_web_address
+from gangdan_gui.fetching.web_address import host_of, is_address, may_be_address, read_web_address, shown_host
 
 # Of a whole repository its prose: code, web pages and data are mostly what it is about, not documentation of it.
 PROSE = ("*.md", "*.markdown", "*.mdx", "*.myst", "*.qmd", "*.rmd", "*.rst", "*.ipynb")
@@ -42,8 +42,7 @@ def from_catalogue(offer: Source, wanted: Wanted) -> Source:
 
 def from_location(location: str, wanted: Wanted) -> Source:
     """A source without an id. Blocking: looks at the disk. Raises LocationMissing, AddressRefused."""
-    if not is_address(location):
-        place = _folder(location)
+    if not is_address(location) and (place := _folder(location)):
         name = readable_name(wanted.title or place.name or str(place))
         return _source(SourceKind.LOCAL, str(place), name, wanted.include, wanted)
     address = read_web_address(location)
@@ -93,12 +92,18 @@ def _page_title(address: str) -> str:
     parts = [unquote(part) for part in urlsplit(address).path.split("/") if part]
     if parts and PurePosixPath(parts[-1]).stem.lower() == "index":
         parts.pop()
-    return f"{parts[-1]} ({host_of(address)})" if parts else host_of(address)
+    host = shown_host(host_of(address))
+    return f"{parts[-1]} ({host})" if parts else host
 
 
-def _folder(location: str) -> Path:
-    """The file or folder that a user named; blank is not the current folder. Raises LocationMissing."""
+def _folder(location: str) -> Path | None:
+    """The file or folder that a user named; None for what is none, but may be an address.
+
+    Blank is not the current folder. Raises LocationMissing.
+    """
     place = Path(os.path.expanduser(location))  # noqa: PTH111  (Path's method raises for the name of an unknown user)
-    if not location.strip() or not is_there(place):
-        raise LocationMissing(location=location)
-    return place.resolve()
+    if location.strip() and is_there(place):
+        return place.resolve()
+    if may_be_address(location):
+        return None
+    raise LocationMissing(location=location)

@@ -253,7 +253,14 @@ def _whence(source: Source) -> tuple[object, ...]:
 
 
 def _is_same(known: Source, draft: Source, *, by_id: bool) -> bool:
-    return (known.locations, known.title) == (draft.locations, draft.title) or (by_id and known.id == draft.id)
+    return _named(known) == _named(draft) or (by_id and known.id == draft.id)
+
+
+def _named(source: Source) -> tuple[tuple[str, ...], str]:
+    """What a source is called; GitHub does not tell capitals from small letters."""
+    if source.kind is SourceKind.GITHUB:
+        return tuple(map(str.lower, source.locations)), source.title.lower()
+    return source.locations, source.title
 
 
 def _now() -> str:

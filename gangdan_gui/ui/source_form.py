@@ -166,11 +166,11 @@ def locations(text: str) -> list[str]:
 
 
 def _title(place: str) -> str:
-    """A title for a file or folder; the library knows better how to name an address."""
-    if is_address(place):
-        return ""
+    """A title for a file or folder; the library knows better how to name an address, in whatever form it comes."""
     path = Path(place)
-    return path.stem if path.is_file() else path.name
+    if path.is_file():
+        return path.stem
+    return path.name if path.is_dir() else ""
 
 
 def _globs(text: str) -> tuple[str, ...]:

@@ -179,7 +179,7 @@ def test_the_same_place_twice_is_refused(shelf, served: Path) -> None:
     async def main() -> None:
         async with shelf.open() as bench:
             await bench.library.add(GUIDE)
-            for same in (GUIDE, f"{GUIDE}.git", "https://www.github.com/octo/guide/", "github.com/octo/guide"):
+            for same in (GUIDE, f"{GUIDE}.git", "https://www.github.com/Octo/GUIDE/", "github.com/octo/guide"):
                 with pytest.raises(AlreadyAdded):
                     await bench.library.add(same)
             await bench.library.add(f"{GUIDE}/tree/main/docs")

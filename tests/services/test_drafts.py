@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from gangdan_gui.domain.documents import Source, SourceKind
@@ -16,6 +18,9 @@ GUIDE = "https://github.com/octo/guide"
     ("location", "title", "include", "revision"),
     [
         (GUIDE, "guide", PROSE, ""),
+        ("git@github.com:octo/guide.git", "guide", PROSE, ""),
+        ("https：//github.com/octo/guide", "guide", PROSE, ""),
+        (f"{GUIDE}?tab=readme-ov-file#guide", "guide", PROSE, ""),
         (f"{GUIDE}/tree/v1", "guide v1", PROSE, "v1"),
         (f"{GUIDE}/tree/main/docs/zh", "guide: docs/zh", ("docs/zh/**",), "main"),
         (f"{GUIDE}/blob/main/docs/a.md", "guide: a.md", ("docs/a.md",), "main"),
@@ -75,3 +80,35 @@ def test_an_entry_of_the_catalogue_keeps_all_it_says() -> None:
     assert from_catalogue(offer, Wanted()) == offer
     mine = from_catalogue(offer, Wanted("水", ["*.md"]))
     assert (mine.title, mine.include, mine.licence, mine.revision) == ("水", ("*.md",), "CC0-1.0", "a" * 40)
+
+
+@pytest.mark.parametrize(
+    ("pasted", "address", "title"),
+    [
+        ("http://例子.测试/数学.md", "http://xn--fsqu00a.xn--0zwm56d/%E6%95%B0%E5%AD%A6.md", "数学.md (例子.测试)"),
+        ("docs.example.org/3/", "https://docs.example.org/3/", "3 (docs.example.org)"),
+        ("www.example.org", "https://www.example.org/", "www.example.org"),
+    ],
+)
+def test_addresses_as_they_are_shown(pasted: str, address: str, title: str) -> None:
+    draft = from_location(pasted, Wanted())
+    assert (draft.kind, draft.locations, draft.title) == (SourceKind.ADDRESSES, (address,), title)
+
+
+def test_what_is_there_is_no_address_and_what_is_like_none_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for missing in (
+        "notes.org",
+        "my.app",
+        "lessons/notes.md",
+        "example.orgs/a",
+        "a b.com/x",
+        "git@example.org:octo/x",
+    ):
+        with pytest.raises(LocationMissing):
+            from_location(missing, Wanted())
+    assert from_location("docs.example.org/3", Wanted()).kind is SourceKind.ADDRESSES
+    (tmp_path / "docs.example.org/3").mkdir(parents=True)
+    assert from_location("docs.example.org/3", Wanted()).locations == (str(tmp_path / "docs.example.org/3"),)
