@@ -31,9 +31,12 @@ def write_with_pandoc(told: Contents, *options: str, top: int) -> bytes:
     """What pandoc writes with these options; `top` is the level of the questions' headings. Raises ExportFailed."""
     common = ["--from=json", "--wrap=none", f"--lua-filter={resource('pandoc', 'export.lua')}"]
     try:
-        return run_pandoc([*common, *options], json.dumps(_document(told, top)), _SECONDS)
+        written = run_pandoc([*common, *options], json.dumps(_document(told, top)), _SECONDS)
     except PandocFailed as failure:
         raise ExportFailed(reason=failure.reason.code, detail=failure.reason.detail) from failure
+    if not written:
+        raise ExportFailed(reason="conversion-failed", detail="pandoc: 0")
+    return written
 
 
 def _document(told: Contents, top: int) -> _Node:

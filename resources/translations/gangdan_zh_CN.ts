@@ -1802,6 +1802,14 @@
         <translation>“conversations list”会列出现有的对话。</translation>
     </message>
     <message>
+        <source>A conversation can&apos;t be read: its file is damaged, or of a newer version ({file}).</source>
+        <translation>有一个对话无法读取：文件已损坏，或者来自更新的版本（{file}）。</translation>
+    </message>
+    <message>
+        <source>The file stays as it is; a copy of it from a backup may be put in its place.</source>
+        <translation>文件保持原样；如果有备份，可以用备份替换它。</translation>
+    </message>
+    <message>
         <source>The conversation has no answer {number}.</source>
         <translation>这段对话里没有第 {number} 条回答。</translation>
     </message>

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from markdown_it import MarkdownIt
 
-from gangdan_gui.domain.errors import CannotWrite, UnsupportedExport
+from gangdan_gui import pandoc_program
+from gangdan_gui.domain.errors import CannotWrite, ExportFailed, UnsupportedExport
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, Passage, Support
 from gangdan_gui.exporting.exporters import EXPORTERS, export
@@ -184,6 +185,27 @@ def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     with pytest.raises(CannotWrite):
         export(CONVERSATION, tmp_path / "missing" / "x.md")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a program that a shell runs")
+@pytest.mark.parametrize("ending", [".docx", ".html"])
+@pytest.mark.parametrize(
+    ("does", "detail"),
+    [("kill -9 $$", "pandoc: -9"), ("cat >/dev/null", "pandoc: 0"), ("echo no room >&2; exit 3", "no room")],
+)
+def test_a_program_that_fails_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, does: str, detail: str
+) -> None:
+    program = tmp_path / "pandoc"
+    program.write_text(f"#!/bin/sh\n{does}\n", encoding="ascii")
+    program.chmod(0o755)
+    monkeypatch.setattr(pandoc_program, "_program", lambda: str(program))
+    file = tmp_path / f"x{ending}"
+    file.write_text("old", encoding="utf-8")
+    with pytest.raises(ExportFailed) as caught:
+        export(CONVERSATION, file)
+    assert caught.value.facts == {"reason": "conversion-failed", "detail": detail}
+    assert file.read_text("utf-8") == "old"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX limits")
