@@ -13,6 +13,7 @@ from gangdan_gui.wording import (
     Face,
     Facts,
     Translate,
+    facts_in_words,
     sentences,
     tell_code,
     untranslated,
@@ -127,7 +128,7 @@ _CHECKS: Mapping[str, tuple[str, str]] = {
     ),
     # the program and its library
     "converter.ok": (QT_TRANSLATE_NOOP("doctor", "Documents can be converted."), ""),
-    "converter.problem": (QT_TRANSLATE_NOOP("doctor", "Documents can't be converted: {what}."), _INSTALL_AGAIN),
+    "converter.problem": (QT_TRANSLATE_NOOP("doctor", "Documents can't be converted: {reason}."), _INSTALL_AGAIN),
     "records.ok": (QT_TRANSLATE_NOOP("doctor", "The library's records can be read."), ""),
     "records.problem": (
         QT_TRANSLATE_NOOP("doctor", "The library's records are damaged or were lost."),
@@ -171,7 +172,7 @@ def check_sentences(
     check: Check, translate: Translate = untranslated, face: Face = Face.COMMAND_LINE
 ) -> tuple[str, str]:
     """What a check found, and the advice (may be empty)."""
-    facts = Facts(check.facts)
+    facts = facts_in_words(check.facts, translate)
     kind = check.id.removeprefix(_EMBEDDING_SERVER)
     names = (f"{kind}.{check.facts.get('case')}", f"{kind}.{check.state}")
     if name := next((name for name in names if name in _CHECKS), ""):

@@ -341,14 +341,14 @@ def tell_code(
     as_id: str = "",
 ) -> Told:
     """What is told of an error by its id and facts. Raises KeyError for one that has no sentence."""
-    said = Facts(_said(facts, translate))
+    said = facts_in_words(facts, translate)
     message, advice = (translate("errors", text) if text else "" for text in _texts(name, face))
     return Told(as_id or name, message.format_map(said), advice.format_map(said))
 
 
-def _said(facts: Mapping[str, str], translate: Translate) -> dict[str, str]:
+def facts_in_words(facts: Mapping[str, str], translate: Translate = untranslated) -> Facts:
     """The facts with words for what stands in them as a code."""
-    said = dict(facts)
+    said = Facts(facts)
     if "rule" in facts:
         said["rule"] = reason_sentence(Reason(facts["rule"]), translate)
     if "reason" in facts:

@@ -79,7 +79,7 @@ class LibraryChecks:
     async def _converter(self) -> Check:
         failure = await self._parts.preparer.call("probe")
         if isinstance(failure, Reason):
-            return Check("converter", PROBLEM, {"what": f"{failure.code} {failure.detail}".strip()})
+            return Check("converter", PROBLEM, {"reason": failure.code, "detail": failure.detail})
         return Check("converter", OK)
 
     async def _store(self) -> Check:

@@ -1671,8 +1671,8 @@
         <translation>文档可以转换。</translation>
     </message>
     <message>
-        <source>Documents can&apos;t be converted: {what}.</source>
-        <translation>文档无法转换：{what}。</translation>
+        <source>Documents can&apos;t be converted: {reason}.</source>
+        <translation>文档无法转换：{reason}。</translation>
     </message>
     <message>
         <source>Install the program again.</source>

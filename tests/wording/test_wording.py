@@ -13,6 +13,7 @@ from gangdan_gui import check_wording, wording
 from gangdan_gui.check_wording import _CHECKS, _STATUS
 from gangdan_gui.domain import errors
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.services.requests import Check
 from gangdan_gui.wording import _ERRORS, _REASONS, Face, _texts, reason_sentence, tell
 
 _PACKAGE = Path(errors.__file__).parents[1]
@@ -136,3 +137,9 @@ def test_an_embedder_whose_server_is_away_is_told_by_what_the_server_did() -> No
     assert told.id == "embedder-unavailable"
     assert "127.0.0.1:11434" in told.message
     assert "Start Ollama" in told.advice
+
+
+def test_a_check_tells_a_reason_in_words() -> None:
+    check = Check("converter", "problem", {"reason": "conversion-failed", "detail": "there is no pandoc"})
+    found, _ = check_wording.check_sentences(check)
+    assert found == "Documents can't be converted: it could not be converted: there is no pandoc."
