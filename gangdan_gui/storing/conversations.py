@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -33,6 +34,8 @@ class ConversationFolder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        # A stopped answer is kept while the next one may end already; between reading and writing no other may add.
+        self._adding = threading.Lock()
 
     def start(self, title: str) -> str:
         """Begin an empty conversation; its id."""
@@ -44,9 +47,10 @@ class ConversationFolder:
 
     def append(self, conversation: str, exchange: Exchange) -> Conversation:
         """Add an exchange; the conversation as it is now. Raises UnknownConversation."""
-        before = self.read(conversation)
-        after = replace(before, updated=_text(datetime.now(UTC)), exchanges=(*before.exchanges, exchange))
-        self._write(after)
+        with self._adding:
+            before = self.read(conversation)
+            after = replace(before, updated=_text(datetime.now(UTC)), exchanges=(*before.exchanges, exchange))
+            self._write(after)
         return after
 
     def read(self, conversation: str) -> Conversation:

@@ -117,6 +117,23 @@ def test_json_has_every_fact(tmp_path: Path) -> None:
     assert again(facts) == CONVERSATION
 
 
+def test_json_is_what_other_programs_read_too(tmp_path: Path) -> None:
+    exchange = CONVERSATION.exchanges[0]
+    odd = replace(
+        exchange.answer,
+        seconds={"total": float("inf"), "search": 0.25},
+        passages=(replace(PASSAGE, score=float("nan"), distance=float("nan")),),
+    )
+    export(replace(CONVERSATION, exchanges=(replace(exchange, answer=odd),)), tmp_path / "x.json")
+
+    def refuse(word: str) -> None:
+        pytest.fail(f"{word} is no JSON")
+
+    answer = json.loads((tmp_path / "x.json").read_bytes(), parse_constant=refuse)["exchanges"][0]["answer"]
+    assert answer["seconds"] == {"total": None, "search": 0.25}
+    assert (answer["passages"][0]["score"], answer["passages"][0]["distance"]) == (None, None)
+
+
 def again(facts: dict[str, Any]) -> Conversation:
     """What a program that knows the format makes of it."""
 

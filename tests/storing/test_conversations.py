@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,14 @@ def test_every_fact_survives(folder: ConversationFolder) -> None:
     assert again == after
     assert again.exchanges == (EXCHANGE, EXCHANGE)
     assert (again.id, again.title) == (id_, "标题 🧪")
+
+
+def test_of_answers_that_end_at_once_none_is_lost(folder: ConversationFolder) -> None:
+    id_ = folder.start("a")
+    questions = [f"question {number}" for number in range(20)]
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda question: folder.append(id_, replace(EXCHANGE, question=question)), questions))
+    assert sorted(one.question for one in folder.read(id_).exchanges) == sorted(questions)
 
 
 reasons = st.builds(Reason, st.text(), st.text())
