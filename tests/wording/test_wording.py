@@ -13,7 +13,9 @@ from gangdan_gui import check_wording, wording
 from gangdan_gui.check_wording import _CHECKS, _STATUS
 from gangdan_gui.domain import errors
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.embedding.languages import MULTILINGUAL
 from gangdan_gui.services.requests import Check
+from gangdan_gui.ui import model_advice
 from gangdan_gui.wording import _ERRORS, _REASONS, Face, _texts, reason_sentence, tell
 
 _PACKAGE = Path(errors.__file__).parents[1]
@@ -143,3 +145,13 @@ def test_a_check_tells_a_reason_in_words() -> None:
     check = Check("converter", "problem", {"reason": "conversion-failed", "detail": "there is no pandoc"})
     found, _ = check_wording.check_sentences(check)
     assert found == "Documents can't be converted: it could not be converted: there is no pandoc."
+
+
+def test_the_models_named_in_advice_are_those_that_the_window_offers() -> None:
+    table = [text for pair in (*_ERRORS.values(), *_CHECKS.values()) for text in pair] + list(_REASONS.values())
+    pulled = {name for text in table for name in re.findall(r"ollama pull ([^{”]+)”", text)}
+    assert pulled
+    assert pulled <= {model.name for model in (*model_advice.CHAT, *model_advice.EMBEDDING)}
+    assert all(name in _REASONS["english-centred"] for name in MULTILINGUAL)
+    offered = [model.partition(":")[0] for model in model_advice.MULTILINGUAL]
+    assert offered == list(MULTILINGUAL), "in one order of fitness"
