@@ -30,6 +30,7 @@ READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), 
               ("conversations", "export"), ("export", None)}  # fmt: skip
 NO_SOURCES = ("No sources yet. Add one with: gangdan-gui sources add LOCATION (a folder, a file, an address, or an id "
               "that gangdan-gui sources catalog shows)")  # fmt: skip
+NOTHING_FOUND = "Nothing in your sources matches this question. Try other words, or other sources."
 EXPORT_LABELS = ExportLabels(reason=reason_sentence)
 
 
@@ -123,6 +124,8 @@ async def search(application: Application, arguments: argparse.Namespace) -> Res
         raise NotAvailable(what=f"--mode {arguments.mode}")
     result = await application.services.assistant.search(arguments.question, _options(application, arguments))
     _say_notices(result.notices)
+    if not result.passages:
+        say(NOTHING_FOUND)
     lines = [f"[{item.number}] {item.score:.2f} {item.source} › {item.path} › {payloads.heading_line(item.heading)}\n"
              f"{item.text}" for item in result.passages]  # fmt: skip
     return DONE, payloads.search(result), "\n\n".join(lines)
@@ -142,11 +145,18 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
     assert finished is not None
     if arguments.export:
         await assistant.export(finished.conversation, Path(arguments.export), EXPORT_LABELS)
-    if finished.answer.supported is Support.NO:
-        say("Your sources do not seem to hold an answer; these are the nearest passages.")
+    _say_how_well_it_fits(finished.answer)
     code = _say_what_is_missing(finished.answer)
     payload = payloads.answer(finished.conversation, arguments.question, finished.answer)
     return code, payload, _with_sources(finished.answer)
+
+
+def _say_how_well_it_fits(answer: Answer) -> None:
+    if not answer.passages:
+        say(NOTHING_FOUND)
+    elif answer.supported is Support.NO:
+        shown = "; these are the nearest passages" if answer.text and not answer.model else ""
+        say(f"Your sources do not seem to hold an answer{shown}.")
 
 
 def _say_what_is_missing(answer: Answer) -> int:

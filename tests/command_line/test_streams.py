@@ -80,6 +80,25 @@ def test_offers_are_described_in_the_language_of_the_words_and_with_their_licenc
         assert described in told
 
 
+@pytest.mark.parametrize("command", ["search", "ask"])
+def test_nothing_found_is_said(run: Run, source: str, home: Path, command: str) -> None:
+    assert run("build", source).returncode == 0
+    (home / "settings.toml").write_text("distance_ceiling = 0\n")
+    done = run(command, "how is a prescription written", json_=False)
+    assert (done.returncode, done.stdout.strip()) == (0, b"")
+    assert b"Nothing in your sources matches" in done.stderr
+    assert b"nearest passages" not in done.stderr
+
+
+def test_a_refused_answer_promises_no_passages(run: Run, source: str) -> None:
+    assert run("build", source).returncode == 0
+    question = "how do I cook rice with saffron?"
+    shown, refused = run("ask", question, json_=False), run("ask", question, "--strict", json_=False)
+    assert b"these are the nearest passages" in shown.stderr
+    assert refused.stdout.strip() == b""
+    assert b"do not seem to hold an answer.\n" in refused.stderr
+
+
 def test_a_wrong_use_is_told_in_one_line(run: Run) -> None:
     for words in (["search"], ["sources"], ["build", "--nope"]):
         told = run(*words, json_=False).stderr.decode()
