@@ -16,8 +16,8 @@ from gangdan_gui.ui.conversation_message import AnswerMessage
 from gangdan_gui.ui.conversation_remedy import Remedy
 from gangdan_gui.ui.model_help import OllamaHelp
 from gangdan_gui.ui.settings_dialog import SettingsDialog
+from gangdan_gui.ui.told import told
 from gangdan_gui.ui.window import Window
-from gangdan_gui.wording import Told
 from tests.ui.stand_in_assistant import StandInAssistant
 
 ADDRESS = "http://127.0.0.1:11434"
@@ -140,7 +140,7 @@ async def settings(window: Window, language: str) -> QDialog:
 async def settings_away(window: Window, language: str) -> QDialog:
     dialog = SettingsDialog(window.preferences, window.main)
     for field in dialog.model_fields:
-        field.show_failure(Told("ollama-unreachable", f"No Ollama server answers at {ADDRESS}.", ""))
+        field.show_failure(told(Unreachable(address=ADDRESS, why="connection refused")))
     dialog.more_button.click()
     return dialog
 
