@@ -367,3 +367,19 @@ def test_asking_imports_no_client_of_ollama_before_a_model_is_asked() -> None:
     loaded = json.loads(subprocess.check_output([sys.executable, "-c", code]))
     assert not {"httpx", "ollama", "gangdan_gui.ollama.server"} & set(loaded)
     assert set(modules) < set(loaded)
+
+
+def test_a_source_that_is_removed_while_it_is_asked_takes_no_answer_away(at_desk: Callable[..., None]) -> None:
+    async def use(desk: Desk) -> None:
+        held = days.Held("/api/show")
+        desk.server.days.append(held)
+        asking = asyncio.ensure_future(desk.finished("how is a list sorted"))
+        await asyncio.to_thread(held.entered.acquire)
+        (summary,) = await desk.bench.library.sources()
+        await desk.bench.library.remove(summary.source.id)
+        held.open()
+        answer = (await asking).answer
+        assert (answer.text, answer.complete) == ("So [1].", True)
+        assert [cited.title for cited in answer.citations] == [summary.source.title]
+
+    at_desk(use, "So [1].")
