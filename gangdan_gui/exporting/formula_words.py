@@ -16,6 +16,13 @@ _OTHERWISE = (
     (re.compile(r"(\^\s*)?\\degree(?![A-Za-z])"), r"^\\circ "),
     (re.compile(r"\^\{\s*\^\\circ \s*\}"), r"^\\circ "),
 )
+_CHEMISTRY = re.compile(r"\\ce\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+_IN_CHEMISTRY = (
+    (re.compile(r"(?<=[A-Za-z)\]])(\d+)"), r"_{\1}"),
+    (re.compile(r"\^\{?(\d*[+-])\}?|(?<=[A-Za-z}])([+-])(?=\s|\Z)"), r"^{\1\2}"),
+    (re.compile(r"<=?>"), r"\\rightleftharpoons "),
+    (re.compile(r"->"), r"\\rightarrow "),
+)
 
 
 def in_one_line(formula: str) -> str:
@@ -23,6 +30,14 @@ def in_one_line(formula: str) -> str:
     if "\n" in formula:
         formula = _REMARK.sub("", formula)
     formula = _PERCENT.sub(r"\1\\%", formula)
+    formula = _CHEMISTRY.sub(_chemical, formula)
     for written, known in _OTHERWISE:
         formula = written.sub(known, formula)
     return " ".join(formula.split())
+
+
+def _chemical(found: re.Match[str]) -> str:
+    said = found[1]
+    for written, known in _IN_CHEMISTRY:
+        said = written.sub(known, said)
+    return rf"\mathrm{{{said}}}"

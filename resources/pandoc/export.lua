@@ -117,6 +117,25 @@ local function bare(words)
   return pandoc.Inlines({ pandoc.Link({ pandoc.Str(address) }, target), pandoc.Str(words:sub(last + 1)) })
 end
 
+-- Of tags, these two are read, since Markdown has no other way to say H₂O; all others are shown as they are written.
+local RAISED = { sub = pandoc.Subscript, sup = pandoc.Superscript }
+
+local function raised(inlines)
+  for at = #inlines, 1, -1 do
+    local tag = inlines[at].t == "RawInline" and inlines[at].text:lower():match("^<(su[bp])>$")
+    for to = at + 1, tag and #inlines or 0 do
+      if inlines[to].t == "RawInline" and inlines[to].text:lower() == "</" .. tag .. ">" then
+        local inside = pandoc.Inlines({})
+        for _ = at + 1, to - 1 do inside:insert(inlines:remove(at + 1)) end
+        inlines:remove(at + 1)
+        inlines[at] = RAISED[tag](inside)
+        break
+      end
+    end
+  end
+  return inlines
+end
+
 local SAFE = {
   Inlines = joined,
   Str = function(el) return pandoc.Str(clean(el.text)) end,
@@ -267,7 +286,7 @@ local function answer(el)
   for number in el.attributes.numbers:gmatch("%d+") do numbers[number] = true end
   -- An empty list of files: the reader sees nothing but the text.
   -- Without a line end behind it, the last row of a table is not read as one.
-  local blocks = pandoc.read(el.text .. "\n", READ, {}, {}).blocks:walk(SAFE)
+  local blocks = pandoc.read(el.text .. "\n", READ, {}, {}).blocks:walk({ Inlines = raised }):walk(SAFE)
   blocks = fitted(linked(shifted(blocks, tonumber(el.attributes.level))))
   return cited(blocks, el.attributes.name, numbers)
 end

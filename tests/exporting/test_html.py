@@ -20,7 +20,7 @@ from tests.exporting.given import LESSON, LISTS, saying, written
 ALLOWED = {
     "html", "head", "meta", "title", "style", "body", "main", "section", "div", "p", "span", "a", "br", "hr",
     "h1", "h2", "h3", "h4", "h5", "h6", "strong", "em", "del", "code", "pre", "blockquote", "ul", "ol", "li", "label",
-    "table", "colgroup", "col", "thead", "tbody", "tr", "th", "td",
+    "sub", "sup", "table", "colgroup", "col", "thead", "tbody", "tr", "th", "td",
 }  # fmt: skip
 ATTRIBUTES = {
     "lang", "charset", "name", "content", "http-equiv", "class", "id", "href", "type", "start", "style", "aria-hidden",
@@ -159,6 +159,14 @@ def test_the_last_row_of_a_table_is_a_row(end: str) -> None:
         ["a", "b"], ["1", "2"], ["3", "x\ny"],
     ]  # fmt: skip
     assert len(tree.css("div.table > table")) == 1
+
+
+def test_small_letters_below_and_above_are_read_and_no_other_tag() -> None:
+    tree = page(saying("H<sub>2</sub>O, x<SUP>*n*</SUP> <sub>open, <u>u</u> <sub onclick=x>y </sup>"))
+    assert_harmless(tree)
+    assert [node.text() for node in tree.css("main sub, main sup")] == ["2", "n"]
+    assert "<sub>open, <u>u</u> <sub onclick=x>y </sup>" in tree.css_first("main").text()  # type: ignore[union-attr]
+    assert page(saying("<sub>" * 3000 + "</sub>" * 3000)).css("main sub")
 
 
 def test_tasks_are_signs_and_not_boxes_to_click_on() -> None:

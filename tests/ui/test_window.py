@@ -359,6 +359,22 @@ def test_earlier_conversations_are_in_the_menu(play: Play) -> None:
     play(scene)
 
 
+def test_a_conversation_that_can_not_be_read_is_told_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def unreadable(_assistant: object) -> tuple[Path, ...]:
+        return (Path("conversations", "lost.json"),)
+
+    async def scene(window: Window) -> None:
+        monkeypatch.setattr(type(window.services.assistant), "unreadable_conversations", unreadable)
+        window.menu.recent_requested.emit()
+        await until(lambda: "lost.json" in window.notices.text)
+        window.notices.hide()
+        window.menu.recent_requested.emit()
+        await until(lambda: not any("conversations" in name for name in window._jobs.names))
+        assert not window.notices.isVisible()
+
+    play(scene)
+
+
 def test_open_dialogs_shut_nobody_out(play: Play) -> None:
     library = StandInLibrary(summary("a", SourceState.NEW), steps=50)
 
