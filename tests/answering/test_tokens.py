@@ -19,7 +19,8 @@ from gangdan_gui.answering.tokens import count_tokens, fewest_tokens
         ("数组的形状", 5),
         ("数组 arr", 3),
         ("🧪", 2),
-        ("1234", 2),
+        ("1234", 4),
+        ("0.25, 0.75", 8),
         ("日本語テスト", 6),
     ],
 )
