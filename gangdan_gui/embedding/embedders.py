@@ -89,9 +89,9 @@ def among(installed: Sequence[str], model: str, language: str = "") -> Choice:
 async def _installed(ollama_address: str) -> tuple[str, ...]:
     """The models that a server has. Raises OllamaFailure, InvalidSetting."""
     from gangdan_gui.ollama.address import chosen_address
-    from gangdan_gui.ollama.server import OllamaServer, Patience
+    from gangdan_gui.ollama.server import OllamaServer, Timeouts
 
-    server = OllamaServer(chosen_address(ollama_address), Patience(connect=_ASK_SECONDS, reply=_ASK_SECONDS))
+    server = OllamaServer(chosen_address(ollama_address), Timeouts(connect=_ASK_SECONDS, reply=_ASK_SECONDS))
     try:
         return tuple(model.name for model in await server.models())
     finally:

@@ -19,7 +19,7 @@ from gangdan_gui.embedding.turns import Turns
 from gangdan_gui.ollama.address import Address
 from gangdan_gui.ollama.failures import OllamaFailure
 from gangdan_gui.ollama.model_names import plain_name
-from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Patience
+from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Timeouts
 
 # A second batch is on its way while the first is computed. More would only stand before a question in the server.
 IN_FLIGHT = 2
@@ -50,12 +50,12 @@ class OllamaEmbedder:
         address: Address,
         model: str,
         *,
-        patience: Patience | None = None,
+        timeouts: Timeouts | None = None,
         pauses: Sequence[float] = _PAUSES,
     ) -> None:
         self._model = plain_name(model)
         self._label = ollama_label(self._model)
-        self._server = OllamaServer(address, patience or Patience(reply=_REPLY_SECONDS))
+        self._server = OllamaServer(address, timeouts or Timeouts(reply=_REPLY_SECONDS))
         self._texts = OllamaTexts(self._server, self._model, self._label)
         self._pauses = tuple(pauses)
         self._turns = Turns(IN_FLIGHT)

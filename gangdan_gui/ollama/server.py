@@ -40,7 +40,7 @@ _NO_SUCH_PATH = frozenset({404, 405})
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class Timeouts:
     """Seconds to wait: for a connection, for a reply from memory, and for one that may have to load a model first.
 
     `between` is for the next line of a reply that has begun.
@@ -77,9 +77,9 @@ class InstalledModel:
 class OllamaServer:
     """One server. Connects at the first question, of which many may be under way at once; the caller closes it."""
 
-    def __init__(self, address: Address, patience: Patience | None = None) -> None:
+    def __init__(self, address: Address, timeouts: Timeouts | None = None) -> None:
         self.address = address
-        self._patience = patience or Patience()
+        self._timeouts = timeouts or Timeouts()
         self._client: httpx.AsyncClient | None = None
         self._opening = asyncio.Lock()
 
@@ -116,7 +116,7 @@ class OllamaServer:
 
         Raises OllamaFailure.
         """
-        response = await self._send(path, payload, self._patience.load if loads else self._patience.reply)
+        response = await self._send(path, payload, self._timeouts.load if loads else self._timeouts.reply)
         body = _json(response)
         if response.is_success:
             if not _is_object(body):
@@ -135,8 +135,8 @@ class OllamaServer:
         client = await self._opened()
         import httpx
 
-        timeout = httpx.Timeout(self._patience.reply, connect=self._patience.connect, read=None, pool=None)
-        begun, patience, lines = time.monotonic(), self._patience.load, JsonLines()
+        timeout = httpx.Timeout(self._timeouts.reply, connect=self._timeouts.connect, read=None, pool=None)
+        begun, patience, lines = time.monotonic(), self._timeouts.load, JsonLines()
         try:
             async with AsyncExitStack() as connection:
                 # No yield stands inside a timeout: it would strike whoever reads us.
@@ -152,7 +152,7 @@ class OllamaServer:
                         lines.feed(await anext(packets, None))
                     for entry in lines.taken():
                         yield self._checked(entry, f"{time.monotonic() - begun:.1f}")
-                        patience = between or self._patience.between
+                        patience = between or self._timeouts.between
         except TimeoutError as error:
             raise Silent(address=str(self.address), seconds=f"{patience:g}") from error
         except ValueError as error:
@@ -209,12 +209,12 @@ class OllamaServer:
         client = await self._opened()
         import httpx
 
-        timeout = httpx.Timeout(self._patience.reply, connect=self._patience.connect, read=patience, pool=None)
+        timeout = httpx.Timeout(self._timeouts.reply, connect=self._timeouts.connect, read=patience, pool=None)
         content = None if payload is None else json.dumps(payload).encode()
         begun = time.monotonic()
         try:
             # httpx counts anew with each packet, and a server may send one now and then for ever.
-            async with asyncio.timeout(self._patience.connect + patience):
+            async with asyncio.timeout(self._timeouts.connect + patience):
                 method = "GET" if payload is None else "POST"
                 return await client.request(method, path, content=content, timeout=timeout)
         except TimeoutError as error:

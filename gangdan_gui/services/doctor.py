@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.embedding.labels import BUILTIN, model_of
-from gangdan_gui.ollama.server import Patience
+from gangdan_gui.ollama.server import Timeouts
 from gangdan_gui.services.failed_check import failure_facts, or_failure
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.library_checks import LibraryChecks
@@ -30,19 +30,8 @@ from gangdan_gui.services.requests import OK, PROBLEM, BuildOptions, Check
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.storing.records import SourceRecord
 
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Seconds to wait for a connection, for a reply from memory, and for a model that may have to be loaded."""
-
-    connect: float = 2.0
-    reply: float = 5.0
-    load: float = 60.0
-
-    @property
-    def patience(self) -> Patience:
-        """For a look that loads nothing."""
-        return Patience(connect=self.connect, reply=self.reply)
+# Somebody is watching: less than an answer would be waited for. A model may have to be loaded from a slow disk.
+TIMEOUTS = Timeouts(connect=2.0, reply=5.0, load=60.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +55,11 @@ class _Servers:
 class Doctor:
     """Examines one library; `repair` also mends what can be mended from what is kept."""
 
-    def __init__(self, home: Path, parts: Parts, library: Library, limits: Limits | None = None) -> None:
+    def __init__(self, home: Path, parts: Parts, library: Library, timeouts: Timeouts = TIMEOUTS) -> None:
         self._parts = parts
         self._library = library
         self._checks = LibraryChecks(home, parts)
-        self._limits = limits or Limits()
+        self._timeouts = timeouts
 
     async def examine(self) -> tuple[Check, ...]:
         """All checks in order."""
@@ -86,7 +75,7 @@ class Doctor:
         if servers.apart:
             for check in server_checks(servers.embedding, servers.embedding_needs, "embedding-"):
                 yield check
-        tried = EmbeddingChecks(self._parts.embedders, self._limits.load)
+        tried = EmbeddingChecks(self._parts.embedders, self._timeouts.load)
         yield await or_failure(
             "embedding", lambda: tried.embedding(settings, servers.embedding, servers.embedding_needs, records)
         )
@@ -133,13 +122,13 @@ class Doctor:
 
     async def _servers(self, settings: Settings, records: Sequence[SourceRecord]) -> _Servers:
         answers, embeds = chat_needs(settings), embedding_needs(settings, records)
-        patience = self._limits.patience
+        timeouts = self._timeouts
         if settings.address_for_embedding.strip() == settings.ollama_address.strip():
-            seen = await look(settings.ollama_address, patience)
+            seen = await look(settings.ollama_address, timeouts)
             return _Servers(seen, seen, joined_needs(embeds, answers), embeds)
         answering, embedding = await asyncio.gather(
-            look(settings.ollama_address, patience),
-            look(settings.address_for_embedding, patience, name="embedding_address"),
+            look(settings.ollama_address, timeouts),
+            look(settings.address_for_embedding, timeouts, name="embedding_address"),
         )
         if answering.address == embedding.address:  # written in two ways
             return _Servers(answering, answering, joined_needs(embeds, answers), embeds)
@@ -147,4 +136,4 @@ class Doctor:
 
     async def _chat(self, settings: Settings, seen: Seen) -> Check:
         chat = partial(self._parts.chats.get, settings.ollama_address)
-        return await chat_check(chat, settings, seen, self._limits.load)
+        return await chat_check(chat, settings, seen, self._timeouts.load)

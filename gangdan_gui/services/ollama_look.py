@@ -8,7 +8,7 @@ from gangdan_gui.domain.errors import GangDanError, InvalidSetting
 from gangdan_gui.ollama.address import Origin, chosen_address, origin
 from gangdan_gui.ollama.failures import OllamaFailure, ProxyInTheWay, Unreachable
 from gangdan_gui.ollama.model_names import has_model
-from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Patience
+from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Timeouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,14 @@ class Seen:
         return has_model(self.names, model)
 
 
-async def look(setting: str, patience: Patience, *, name: str = "ollama_address") -> Seen:
+async def look(setting: str, timeouts: Timeouts, *, name: str = "ollama_address") -> Seen:
     """Look at the server that a setting means; `name` is the setting's. What goes wrong is in what was seen."""
     source = origin(setting)
     try:
         address = chosen_address(setting, name=name)
     except InvalidSetting as error:
         return Seen(setting.strip() or error.facts["value"], source, failure=error, failed="address")
-    server = OllamaServer(address, patience)
+    server = OllamaServer(address, timeouts)
     place, proxy, version = str(address), server.proxy(), ""
     try:
         version = await server.version()

@@ -15,7 +15,7 @@ from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.ollama import OllamaEmbedder
 from gangdan_gui.ollama.address import read_address
-from gangdan_gui.ollama.server import Patience
+from gangdan_gui.ollama.server import Timeouts
 from gangdan_gui.services.passage_vectors import Embedded, PassageVectors
 from gangdan_gui.storing.manifest import Manifest
 from tests.ollama_server import days
@@ -40,10 +40,10 @@ def embedding(
     use: Callable[[OllamaEmbedder], Awaitable[T]],
     *,
     model: str = "nomic-embed-text",
-    patience: Patience | None = None,
+    timeouts: Timeouts | None = None,
 ) -> T:
     async def go() -> T:
-        embedder = OllamaEmbedder(read_address(server.address), model, patience=patience, pauses=(0, 0, 0))
+        embedder = OllamaEmbedder(read_address(server.address), model, timeouts=timeouts, pauses=(0, 0, 0))
         try:
             return await use(embedder)
         finally:
@@ -56,13 +56,13 @@ def passages(server: OllamaTestServer, texts: list[str]) -> Vectors:
     return embedding(server, lambda embedder: embedder.embed_passages(texts))
 
 
-def unavailable(server: OllamaTestServer, patience: Patience | None = None) -> EmbedderUnavailable:
+def unavailable(server: OllamaTestServer, timeouts: Timeouts | None = None) -> EmbedderUnavailable:
     """Why the embedder can't be used, whatever it is asked."""
     with pytest.raises(EmbedderUnavailable) as caught:
-        embedding(server, OllamaEmbedder.identify, patience=patience)
+        embedding(server, OllamaEmbedder.identify, timeouts=timeouts)
     for use in (lambda embedder: embedder.embed_passages(TEXTS), lambda embedder: embedder.embed_question("why")):
         with pytest.raises(EmbedderUnavailable):
-            embedding(server, use, patience=patience)
+            embedding(server, use, timeouts=timeouts)
     assert caught.value.facts["embedder"] == "ollama:nomic-embed-text"
     assert server.address in caught.value.facts["why"]
     return caught.value
@@ -270,7 +270,7 @@ class TestUnavailable:
     def test_a_server_that_stays_silent_is_asked_once(self, server: OllamaTestServer) -> None:
         server.days.append(days.silent())
         with pytest.raises(EmbedderUnavailable, match="did not reply"):
-            embedding(server, lambda embedder: embedder.embed_passages(TEXTS), patience=Patience(load=0.2))
+            embedding(server, lambda embedder: embedder.embed_passages(TEXTS), timeouts=Timeouts(load=0.2))
         assert len(server.requests(days.EMBED)) == 1
 
     def test_a_load_that_fails_is_not_begun_again(self, server: OllamaTestServer) -> None:

@@ -34,13 +34,13 @@ from gangdan_gui.ollama.failures import (
     Silent,
     Unreachable,
 )
-from gangdan_gui.ollama.server import OllamaServer, Patience
+from gangdan_gui.ollama.server import OllamaServer, Timeouts
 from tests.ollama_server import days
 from tests.ollama_server.exchange import line, text_reply
 from tests.ollama_server.models import quick, talking
 from tests.ollama_server.server import OllamaTestServer
 
-QUICKLY = Patience(connect=5, reply=5, load=0.2, between=0.2)
+QUICKLY = Timeouts(connect=5, reply=5, load=0.2, between=0.2)
 
 
 def request(model: str = "talker") -> ChatRequest:
@@ -60,10 +60,10 @@ class Heard:
         return "".join(event.text for event in self.events if isinstance(event, ChatText))
 
 
-def listen(address: str, model: str = "talker", patience: Patience | None = None) -> Heard:
+def listen(address: str, model: str = "talker", timeouts: Timeouts | None = None) -> Heard:
     async def go() -> Heard:
         heard = Heard()
-        chat = OllamaChat(OllamaServer(read_address(address), patience))
+        chat = OllamaChat(OllamaServer(read_address(address), timeouts))
         try:
             async with aclosing(chat.reply(request(model))) as events:
                 async for event in events:
@@ -192,7 +192,7 @@ def test_no_reply_at_all(day: days.Day, kind: type[OllamaFailure]) -> None:
 
 def test_a_model_that_never_finishes_loading() -> None:
     with OllamaTestServer(talking("x"), days=[days.silent(days.CHAT)]) as server:
-        failure = listen(server.address, patience=QUICKLY).failure
+        failure = listen(server.address, timeouts=QUICKLY).failure
     assert isinstance(failure, Silent)
     assert failure.facts["seconds"] == "0.2"
 
@@ -200,13 +200,13 @@ def test_a_model_that_never_finishes_loading() -> None:
 def test_a_model_that_stops_in_the_middle() -> None:
     stuck = days.Stuck(days.said("so"))
     with OllamaTestServer(talking("x"), days=[stuck]) as server:
-        heard = listen(server.address, patience=Patience(load=30, between=0.2))
+        heard = listen(server.address, timeouts=Timeouts(load=30, between=0.2))
     assert (heard.text, type(heard.failure)) == ("so", Silent)
 
 
 def test_loading_may_take_longer_than_the_time_between_two_words() -> None:
     with OllamaTestServer(talking("x"), days=[days.slow(0.5)]) as server:
-        heard = listen(server.address, patience=Patience(load=30, between=0.2))
+        heard = listen(server.address, timeouts=Timeouts(load=30, between=0.2))
     assert (heard.text, heard.failure) == ("x", None)
 
 

@@ -23,7 +23,7 @@ from gangdan_gui.ollama.failures import (
     Silent,
     Unreachable,
 )
-from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Patience
+from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Timeouts
 from tests.ollama_server import days
 from tests.ollama_server.endpoints import VERSION
 from tests.ollama_server.exchange import Reply, error, json_reply, streamed, text_reply
@@ -35,9 +35,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PROXIES = ("HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "NO_PROXY", "no_proxy")
 
 
-def asking(address: str, use: Callable[[OllamaServer], Awaitable[T]], patience: Patience | None = None) -> T:
+def asking(address: str, use: Callable[[OllamaServer], Awaitable[T]], timeouts: Timeouts | None = None) -> T:
     async def go() -> T:
-        server = OllamaServer(read_address(address), patience)
+        server = OllamaServer(read_address(address), timeouts)
         try:
             return await use(server)
         finally:
@@ -47,9 +47,9 @@ def asking(address: str, use: Callable[[OllamaServer], Awaitable[T]], patience: 
     return asyncio.run(go())
 
 
-def failing(address: str, patience: Patience | None = None) -> OllamaFailure:
+def failing(address: str, timeouts: Timeouts | None = None) -> OllamaFailure:
     with pytest.raises(OllamaFailure) as caught:
-        asking(address, OllamaServer.models, patience)
+        asking(address, OllamaServer.models, timeouts)
     assert caught.value.facts["address"] == address
     assert "{" not in caught.value.clause
     return caught.value
@@ -132,7 +132,7 @@ class TestFailures:
         self, ollama_server: OllamaTestServer
     ) -> None:
         ollama_server.days += [days.silent("/api/tags"), days.silent("/api/embed")]
-        waits = Patience(reply=0.3, load=0.2)
+        waits = Timeouts(reply=0.3, load=0.2)
         assert failing(ollama_server.address, waits).facts["seconds"] == "0.3"
         with pytest.raises(Silent) as caught:
             asking(ollama_server.address, lambda server: server.ask("/api/embed", {}, loads=True), waits)
@@ -211,7 +211,7 @@ class TestFailures:
             return streamed(packets())
 
         ollama_server.days.append(drip)
-        assert isinstance(failing(ollama_server.address, Patience(connect=0.1, reply=0.2)), Silent)
+        assert isinstance(failing(ollama_server.address, Timeouts(connect=0.1, reply=0.2)), Silent)
 
     def test_a_model_that_is_missing_from_the_list_and_from_the_server(self, ollama_server: OllamaTestServer) -> None:
         for use in (

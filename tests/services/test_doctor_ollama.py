@@ -14,7 +14,8 @@ import pytest
 from gangdan_gui.app import Application, Replaced, open_application
 from gangdan_gui.check_wording import check_sentences, status_words
 from gangdan_gui.domain.events import BuildFinished, BuildReport
-from gangdan_gui.services.doctor import Doctor, Limits
+from gangdan_gui.ollama.server import Timeouts
+from gangdan_gui.services.doctor import TIMEOUTS, Doctor
 from gangdan_gui.services.requests import BuildOptions, Check
 from gangdan_gui.services.settings import Settings
 from tests.memory_store import MemoryStore
@@ -25,7 +26,7 @@ from tests.ollama_server.server import OllamaTestServer
 
 SERVER = ["address", "version", "models"]
 ORDER = [*SERVER, "embedding", "embedder", "chat", "converter", "records", "list", "store", "folders", "disk"]
-SHORT = Limits(connect=0.3, reply=0.3, load=0.5)
+SHORT = Timeouts(connect=0.3, reply=0.3, load=0.5)
 NOBODY = "127.0.0.1:9"
 LESSON = "# Water\n\n" + "Rain falls on the hills and runs into the river, and the river into the sea. " * 6
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -49,17 +50,17 @@ class Ward:
 
 
 @asynccontextmanager
-async def ward(home: Path, limits: Limits | None = None, **settings: str | int) -> AsyncIterator[Ward]:
+async def ward(home: Path, timeouts: Timeouts = TIMEOUTS, **settings: str | int) -> AsyncIterator[Ward]:
     async with open_application(home, "test", replaced=Replaced(store=MemoryStore())) as application:
         application.settings.save(replace(Settings(), **settings))
         doctor = application.services.doctor
         assert isinstance(doctor, Doctor)
-        yield Ward(application, Doctor(home, doctor._parts, doctor._library, limits))
+        yield Ward(application, Doctor(home, doctor._parts, doctor._library, timeouts))
 
 
-def examined(home: Path, limits: Limits | None = None, **settings: str | int) -> dict[str, Check]:
+def examined(home: Path, timeouts: Timeouts = TIMEOUTS, **settings: str | int) -> dict[str, Check]:
     async def main() -> dict[str, Check]:
-        async with ward(home, limits, **settings) as open_ward:
+        async with ward(home, timeouts, **settings) as open_ward:
             return await open_ward.examine()
 
     return asyncio.run(main())
@@ -273,7 +274,7 @@ def test_a_model_that_is_still_loading_is_not_waited_for_longer(
     ollama_server.serve(talking("Yes", name="qwen2.5:3b"))
     ollama_server.days.append(days.silent(path))
     ENCODER(["It is loaded."])
-    checks = examined(home, Limits(load=5.0), ollama_address=ollama_server.address, chat_model="qwen2.5:3b")
+    checks = examined(home, replace(TIMEOUTS, load=5.0), ollama_address=ollama_server.address, chat_model="qwen2.5:3b")
     assert [name for name, one in checks.items() if one.state != "ok"] == [check]
     assert "may still be loading" in check_sentences(checks[check])[0]
 
