@@ -105,6 +105,8 @@ class TestEverySource:
         ("深度学习", {"pytorch", "tensorflow", "d2l-zh"}),
         ("编程", {"rust", "hello-algo", "javascript"}),
         ("算法", {"hello-algo", "oi-wiki"}),
+        ("人工智能", {"sklearn", "pytorch", "tensorflow", "d2l-zh", "pumpkin-book", "tensorflow-zh"}),
+        ("中文 算法", {"hello-algo", "oi-wiki"}),
         ("数据库", {"tidb-zh"}),
         ("SQL", {"tidb-zh"}),
         ("前端", {"javascript", "html_css", "react-zh"}),
