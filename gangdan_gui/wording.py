@@ -229,6 +229,9 @@ _REASONS: Mapping[str, str] = {
     "records-lost": QT_TRANSLATE_NOOP("reasons", "what was known of it was lost or damaged; build it again"),
     "vector-failed": QT_TRANSLATE_NOOP("reasons", "a passage could not be embedded: {detail}"),
     "embedder-unavailable": QT_TRANSLATE_NOOP("reasons", "the embedder can't be used: {detail}"),
+    "not-written": QT_TRANSLATE_NOOP(
+        "reasons", "it could not be written ({detail}); look whether the disk is full and who may write there"
+    ),
     "store-failed": QT_TRANSLATE_NOOP("reasons", "the search index could not be written: {detail}"),
     "worker-failed": QT_TRANSLATE_NOOP("reasons", "a part of the program failed on it: {detail}"),
     "too-slow": QT_TRANSLATE_NOOP("reasons", "it took too long to convert"),

@@ -80,7 +80,7 @@ class KeptFiles:
 
     def open(self) -> None:
         """Read the index, as far as it can be read, and clear away what an ended process left half done. Blocking."""
-        shutil.rmtree(self.folder / _PARTS, ignore_errors=True)
+        self.clear_parts()
         try:
             raw = json.loads(self._index.read_text("utf-8"))
         except (OSError, ValueError, RecursionError):
@@ -123,6 +123,7 @@ class KeptFiles:
         """Put what has arrived in its place; `note` it afterwards. Blocking. Raises CannotWrite."""
         file = self.folder / name
         try:
+            _make_way(self.folder, file)
             file.parent.mkdir(parents=True, exist_ok=True)
             patiently(lambda: part.replace(file))
         except OSError as error:
@@ -162,6 +163,9 @@ class KeptFiles:
 
     def clear_parts(self) -> None:
         """Remove what is still on its way. Blocking."""
+        with suppress(OSError):
+            if (self.folder / _PARTS).is_symlink() or (self.folder / _PARTS).is_file():
+                (self.folder / _PARTS).unlink()
         shutil.rmtree(self.folder / _PARTS, ignore_errors=True)
 
     def remove(self) -> None:
@@ -181,6 +185,8 @@ class KeptFiles:
     def _is_whole(self, kept: KeptFile) -> bool:
         file = self.folder / kept.name
         try:
+            if file.is_symlink() or _behind_link(self.folder, file):
+                return False
             return file.stat().st_size == kept.size and hash_file(file)[0] == kept.sha256
         except (OSError, ValueError):
             return False
@@ -210,7 +216,27 @@ def _inside(name: str) -> bool:
     return bool(parts) and not name.startswith("/") and not {"..", _PARTS} & set(parts) and ":" not in name
 
 
+def _below(folder: Path, file: Path) -> list[Path]:
+    """The folders between a source's folder and a file, the outermost first."""
+    return [parent for parent in reversed(file.parents) if parent != folder and parent.is_relative_to(folder)]
+
+
+def _behind_link(folder: Path, file: Path) -> bool:
+    return any(parent.is_symlink() for parent in _below(folder, file))
+
+
+def _make_way(folder: Path, file: Path) -> None:
+    """Put aside what other hands have put where a file is to lie. Links go: nothing is written through them."""
+    for place in (*_below(folder, file), file):
+        if place.is_symlink():
+            place.unlink()
+        elif place.exists() and place.is_dir() == (place == file):
+            place.rename(place.with_name(f"{place.name}.{secrets.token_hex(4)}.old"))
+
+
 def _remove(folder: Path, name: str) -> None:
+    if _behind_link(folder, folder / name):
+        return  # what is behind it is not ours
     remove_file(folder / name)
     for parent in (folder / name).parents:
         if parent == folder:

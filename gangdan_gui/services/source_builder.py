@@ -141,7 +141,8 @@ class SourceBuilder:
         self, record: SourceRecord, work: SourceBuild | None, error: GangDanError, elapsed: float
     ) -> BuildReport:
         counts = await self._live_counts(record)
-        answering = counts[1] > 0 and not isinstance(error, StoreError)
+        # Where nothing can be written, what was there before still answers.
+        answering = counts[1] > 0 and (isinstance(error, CannotWrite) or not isinstance(error, StoreError))
         state = SourceState.PARTIAL if answering else SourceState.FAILED
         problems = (*(work.problems if work else ()), _problem(error))
         return await self._keep(record, work, state, problems, elapsed)
@@ -209,5 +210,5 @@ def _problem(error: GangDanError) -> Problem:
     if isinstance(error, EmbedderUnavailable):
         return Problem("", Stage.EMBED, Reason("embedder-unavailable", facts["why"]))
     if isinstance(error, CannotWrite):
-        return Problem(facts["path"], Stage.STORE, Reason("store-failed", facts["why"]))
+        return Problem(facts["path"], Stage.STORE, Reason("not-written", facts["why"]))
     return Problem("", Stage.STORE, Reason("store-failed", facts.get("what") or facts.get("error") or str(error)))

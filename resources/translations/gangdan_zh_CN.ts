@@ -1511,7 +1511,7 @@
         <translation>这是 Ollama {version}。</translation>
     </message>
     <message>
-        <source>Ollama has {count} models: {names}.</source>
+        <source>Ollama&apos;s models ({count}): {names}.</source>
         <translation>Ollama 有 {count} 个模型：{names}。</translation>
     </message>
     <message>
@@ -1683,7 +1683,7 @@
         <translation>因为另一个问题，没能检查来源是否完好。</translation>
     </message>
     <message>
-        <source>{sources} sources with {chunks} passages are whole.</source>
+        <source>The store is whole (sources: {sources}, passages: {chunks}).</source>
         <translation>{sources} 个来源共 {chunks} 段，完好无损。</translation>
     </message>
     <message>
@@ -2195,6 +2195,10 @@
     <message>
         <source>the embedder can&apos;t be used: {detail}</source>
         <translation>嵌入模型无法使用：{detail}</translation>
+    </message>
+    <message>
+        <source>it could not be written ({detail}); look whether the disk is full and who may write there</source>
+        <translation>无法写入（{detail}）；请查看磁盘是否已满、您是否有权写入该位置</translation>
     </message>
     <message>
         <source>the search index could not be written: {detail}</source>

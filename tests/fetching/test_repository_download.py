@@ -236,3 +236,46 @@ def test_what_was_brought_is_removed_and_nothing_else(bench: DownloadBench, serv
     assert [file for file in bench.folder.rglob("*") if file.is_file()] == [mine]
     shutil.rmtree(bench.folder)
     bench.downloader.remove("guide")
+
+
+def test_nothing_is_written_or_removed_through_links(bench: DownloadBench, served: Path, tmp_path: Path) -> None:
+    bench.run(repository("docs/**"))
+    outside, kept = tmp_path / "outside", bench.folder / "guide"
+    (kept / "docs").rename(outside)
+    (kept / "docs").symlink_to(outside)
+    (kept / ".parts").symlink_to(outside)
+    before = {file: file.read_bytes() for file in outside.rglob("*") if file.is_file()}
+    (served / "docs/water.md").write_text("# Other\n", "utf-8")
+    (served / "docs/draft/ice.md").unlink()
+    listing = bench.run(repository("docs/**"))
+    assert not listing.problems
+    assert texts(listing)["docs/water.md"] == "# Other\n"
+    assert {file: file.read_bytes() for file in outside.rglob("*") if file.is_file()} == before
+    assert not (kept / ".parts").exists()
+
+
+def test_a_source_s_folder_may_be_a_link_to_another_disk(bench: DownloadBench, served: Path, tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    bench.folder.mkdir()
+    (bench.folder / "guide").symlink_to(tmp_path / "disk")
+    listing = bench.run(repository("docs/**"))
+    assert not listing.problems
+    assert (tmp_path / "disk/docs").is_dir()
+    assert (bench.folder / "guide").is_symlink()
+
+
+def test_what_other_hands_put_in_the_way_is_put_aside(bench: DownloadBench, served: Path) -> None:
+    first, wanted = "docs/water.md", repository("docs/**")
+    bench.run(wanted)
+    file = bench.folder / "guide" / first
+    file.unlink()
+    file.mkdir()
+    (file / "mine.txt").write_text("mine", "utf-8")
+    assert first in texts(bench.run(wanted))
+    assert [one.read_text("utf-8") for one in file.parent.rglob("mine.txt")] == ["mine"]
+    shutil.rmtree(file.parent)
+    file.parent.write_text("mine too", "utf-8")
+    assert first in texts(bench.run(wanted))
+    assert [one.read_text("utf-8") for one in (bench.folder / "guide").glob("docs.*.old")] == ["mine too"]
+    (bench.folder / "guide/.parts").write_text("a file", "utf-8")
+    assert not bench.run(repository("docs/**/*.md")).problems

@@ -297,3 +297,19 @@ def test_the_encoding_that_only_the_server_names_is_read(shelf, web_server: WebS
             assert (await bench.library.document(added.id, "lesson.md")).text == text
 
     asyncio.run(main())
+
+
+def test_a_folder_that_can_not_be_written_is_said_and_what_was_there_answers(shelf, served: Path, home: Path) -> None:
+    async def main() -> None:
+        async with shelf.open() as bench:
+            added = (await bench.library.add(GUIDE)).source
+            await bench.build(added.id)
+            (home / "files").rename(home / "moved")
+            (home / "files").write_text("in the way", "utf-8")
+            report = await bench.build(added.id)
+            assert (report.state, report.documents) == (SourceState.PARTIAL, 2)
+            assert [problem.reason.code for problem in report.problems] == ["not-written"]
+            assert str(home / "files") in report.problems[0].path
+            assert await bench.texts("water cycle rain rivers")
+
+    asyncio.run(main())
