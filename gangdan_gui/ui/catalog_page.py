@@ -125,7 +125,7 @@ class CatalogPage(QWidget):
         if not self._come:
             self._message.setText(self.tr("Looking at what there is…"))
         elif self.model.sources and self.language.currentData():
-            self._message.setText(self.tr("Nothing on offer in this language has these words."))
+            self._message.setText(self.tr("Nothing in this language has these words. Look in all languages."))
         elif self.model.sources:
             self._message.setText(self.tr("Nothing on offer has these words."))
         else:

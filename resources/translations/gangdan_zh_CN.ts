@@ -181,8 +181,8 @@
         <translation>正在查看有哪些资料…</translation>
     </message>
     <message>
-        <source>Nothing on offer in this language has these words.</source>
-        <translation>这种语言的资料中没有符合这些词的。</translation>
+        <source>Nothing in this language has these words. Look in all languages.</source>
+        <translation>这种语言的资料中没有符合这些词的，可以改为“所有语言”再找。</translation>
     </message>
     <message>
         <source>Nothing on offer has these words.</source>

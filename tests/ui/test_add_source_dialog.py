@@ -87,7 +87,7 @@ def test_words_and_language_filter(offer: AddSourceDialog) -> None:
     offer.catalog.search.setText("no such thing")
     assert titles(offer) == []
     assert offer.catalog._message.isVisible()
-    assert offer.catalog._message.text() == "Nothing on offer in this language has these words."
+    assert offer.catalog._message.text() == "Nothing in this language has these words. Look in all languages."
     offer.catalog.language.setCurrentIndex(0)
     assert offer.catalog._message.text() == "Nothing on offer has these words."
     assert not offer.add_button.isEnabled()
