@@ -43,7 +43,7 @@ _CHECKS: Mapping[str, tuple[str, str]] = {
     "version.unused": (QT_TRANSLATE_NOOP("doctor", "No Ollama, so no version of it."), ""),
     "models.unused": (QT_TRANSLATE_NOOP("doctor", "No Ollama, so no models of it."), ""),
     "version.ok": (QT_TRANSLATE_NOOP("doctor", "It is Ollama {version}."), ""),
-    "models.ok": (QT_TRANSLATE_NOOP("doctor", "Ollama has {count} models: {names}."), ""),
+    "models.ok": (QT_TRANSLATE_NOOP("doctor", "Ollama's models ({count}): {names}."), ""),
     "models.none": (
         QT_TRANSLATE_NOOP("doctor", "Ollama has no model yet, and nothing here needs one."),
         QT_TRANSLATE_NOOP("doctor", "For written answers get one with “ollama pull qwen2.5:3b”."),
@@ -143,7 +143,7 @@ _CHECKS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("doctor", "Whether the sources are whole could not be checked, because of another problem."),
         "",
     ),
-    "store.ok": (QT_TRANSLATE_NOOP("doctor", "{sources} sources with {chunks} passages are whole."), ""),
+    "store.ok": (QT_TRANSLATE_NOOP("doctor", "The store is whole (sources: {sources}, passages: {chunks})."), ""),
     "store.problem": (QT_TRANSLATE_NOOP("doctor", "These sources are damaged: {damaged}."), _REPAIR),
     "folders.ok": (QT_TRANSLATE_NOOP("doctor", "The library's folder can be written: {path}."), ""),
     "folders.problem": (
