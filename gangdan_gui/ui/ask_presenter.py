@@ -68,6 +68,7 @@ class AskPresenter(QObject):
         self._count = SearchOptions().count
         self._conversation = ""
         self._running: tuple[asyncio.Task[None], AnswerMessage] | None = None
+        self._stopped: asyncio.Task[None] | None = None
         self._opening: asyncio.Task[None] | None = None
         self._carded: tuple[Passage, ...] = ()
         self._connect()
@@ -100,7 +101,7 @@ class AskPresenter(QObject):
             self._opening.cancel()
         if self._running is not None:
             task, message = self._running
-            self._running = None
+            self._running, self._stopped = None, task
             task.cancel()
             message.show_stopped()
             self._pane.box.set_answering(False)
@@ -222,6 +223,8 @@ class AskPresenter(QObject):
     async def _continue(self, conversation: str) -> None:
         try:
             await asyncio.to_thread(_prepare_reading)
+            if self._stopped is not None:  # what there was of its answer is being kept, perhaps in this conversation
+                await asyncio.wait([self._stopped])
             found = await self._assistant.conversation(conversation)
         except GangDanError as error:
             self._tell(error)

@@ -221,6 +221,23 @@ def test_stop_keeps_what_came_and_leaves_the_server(visit: Visit) -> None:
         visit(server, journey)
 
 
+def test_a_conversation_opened_again_while_it_is_answered_shows_what_was_kept(visit: Visit) -> None:
+    async def journey(desk: Desk) -> None:
+        pane, presenter = desk.window.conversation, desk.window.ask
+        await desk.ask()
+        endless = days.Endless()
+        server.days.append(endless)
+        pane.box.sent.emit(QUESTION)
+        await desk.until(lambda: pane.messages[-1].view.text)
+        await presenter.continue_conversation(presenter.conversation)
+        assert endless.left.is_set()
+        assert [message.answer is not None and message.answer.complete for message in pane.messages] == [True, False]
+        assert pane.messages[1].failure.isVisible()
+
+    with OllamaTestServer(TALKER) as server:
+        visit(server, journey)
+
+
 @pytest.mark.parametrize("day", [days.proxy(), days.web_page(), days.on("/api/show", error(500, "out of memory"))])
 def test_whatever_else_answers_there_is_a_way_out(visit: Visit, day: days.Day) -> None:
     async def journey(desk: Desk) -> None:
