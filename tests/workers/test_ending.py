@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import psutil
 import pytest
@@ -17,6 +18,14 @@ from gangdan_gui.workers.spawned import _interrupts_held_back
 from tests.workers.served import TARGET, Gate, started, turns
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals between processes")
+
+
+@pytest.fixture
+def usual_interrupts() -> Iterator[None]:
+    """What a shell starts in the background ignores interrupts, and so would all that it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 class TestCancelling:
@@ -175,7 +184,7 @@ class TestDying:
         asyncio.run(go())
 
     @on_posix
-    def test_an_interrupt_finds_a_process_deaf_from_its_first_moment(self) -> None:
+    def test_an_interrupt_finds_a_process_deaf_from_its_first_moment(self, usual_interrupts: None) -> None:
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, [])
         pipe, theirs = os.pipe()
         with (
