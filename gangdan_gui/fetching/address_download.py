@@ -102,6 +102,7 @@ async def _bring(download: Download, address: str, paths: dict[str, str], *, wit
         download.patience.file,
         accept="text/markdown, text/html, text/plain, */*;q=0.8",
         known=copy.marks if copy else {},
+        known_by=copy.place if copy else "",
     )
     part = download.kept.part()
     try:

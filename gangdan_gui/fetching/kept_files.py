@@ -30,8 +30,8 @@ _PARTS = ".parts"
 class KeptFile:
     """A file as it was brought. `name` is where it lies in the folder, `asked` the address it was asked by.
 
-    `place` is the mirror that gave it, else the same; `fetched` is when, in ISO form, `charset` the encoding that its
-    server named.
+    `place` is the address that gave it, which may be a mirror's; `fetched` is when, in ISO form, `charset` the encoding
+    that its server named.
     """
 
     path: str
@@ -57,13 +57,14 @@ class KeptFile:
 
 @dataclass(frozen=True, slots=True)
 class KeptArchive:
-    """An archive whose files were kept. `selection` says which of them; `files` is how many that were."""
+    """An archive whose files were kept. `selection` says which of them, `files` how many, `place` what gave it."""
 
     asked: str
     selection: str
     files: int
     etag: str = ""
     commit: str = ""
+    place: str = ""
 
 
 class KeptFiles:

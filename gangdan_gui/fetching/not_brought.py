@@ -11,6 +11,10 @@ from __future__ import annotations
 from gangdan_gui.domain.reasons import Reason
 
 
+# A server may send us to an address of any length; it stands in a sentence.
+_DETAIL = 200
+
+
 class NotBrought(Exception):
     """Something did not arrive. `again`: it may at another try, not before `wait` seconds where the server said so.
 
@@ -19,7 +23,7 @@ class NotBrought(Exception):
 
     def __init__(self, code: str, detail: str = "", *, again: bool = False, wait: float = 0.0, closed: bool = False):
         super().__init__(code, detail)
-        self.reason = Reason(code, detail)
+        self.reason = Reason(code, detail if len(detail) <= _DETAIL else f"{detail[: _DETAIL - 1]}…")
         self.again = again
         self.wait = wait
         self.closed = closed

@@ -94,7 +94,7 @@ class _Archive:
             return
         part = download.kept.part()
         try:
-            arrived = await self._ask(part, known.etag if known else "")
+            arrived = await self._ask(part, known)
             if arrived is None:
                 download.progress.total += len(there)
                 download.progress.done += len(there)
@@ -109,14 +109,16 @@ class _Archive:
         finally:
             remove_file(part)
 
-    async def _ask(self, part: Path, etag: str) -> Arrived | None:
+    async def _ask(self, part: Path, before: KeptArchive | None) -> Arrived | None:
         """The archive; of the default branch where the one that was named is no more."""
         download = self._download
 
         async def bring(revision: str) -> Arrived | None:
-            known = {"If-None-Match": etag} if etag else {}
-            address = self._repository.archive(revision)
-            wish = Wish(address, download.limits.archive, download.patience.archive, magic=GZIP, known=known)
+            wish = Wish(
+                self._repository.archive(revision), download.limits.archive, download.patience.archive, magic=GZIP,
+                known={"If-None-Match": before.etag} if before and before.etag else {},
+                known_by=before.place if before else "",
+            )  # fmt: skip
             return await download.web.bring(wish, part, download.progress)
 
         try:
@@ -159,7 +161,9 @@ class _Archive:
         download.wanted.update(paths)
         download.whole.update(paths)
         # What came instead of a branch that is gone is to be asked for by that branch's name again.
-        download.kept.archives[asked] = KeptArchive(asked, self._selection, len(paths), arrived.etag, commit)
+        download.kept.archives[asked] = KeptArchive(
+            asked, self._selection, len(paths), arrived.etag, commit, arrived.place
+        )
         download.progress.total += len(paths)
         download.progress.done += len(paths)
 
@@ -238,7 +242,10 @@ class _Files:
             return
         address = self._repository.raw(self._commit or self._revision, inside)
         page = self._repository.page(self._commit or self._revision, inside)
-        wish = Wish(address, download.limits.file, download.patience.file, known=copy.marks if copy else {})
+        wish = Wish(
+            address, download.limits.file, download.patience.file,
+            known=copy.marks if copy else {}, known_by=self._moved_on(copy) if copy else "",
+        )  # fmt: skip
         part = download.kept.part()
         try:
             arrived = await download.web.bring(wish, part, download.progress)
@@ -255,6 +262,10 @@ class _Files:
             await download.keep(part, kept)
         finally:
             remove_file(part)
+
+    def _moved_on(self, copy: KeptFile) -> str:
+        """Where the copy came from, at the commit that is asked for now: there a file's mark says what is in it."""
+        return copy.place.replace(copy.commit, self._commit) if copy.commit and self._commit else copy.place
 
 
 def _selection(download: Download) -> str:

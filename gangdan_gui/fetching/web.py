@@ -40,6 +40,7 @@ _SILENT = frozenset({"unreachable", "no-answer", "certificate", "proxy-broken"})
 class Wish:
     """What is asked for. `known` are the marks of a whole copy that we have (`ETag`, `Last-Modified`).
 
+    They are sent to the address that gave them alone, `known_by`: another one's file may be newer, with an older date.
     `most` is how many bytes are taken, `seconds` all there is; what begins with other bytes than `magic` is refused.
     """
 
@@ -49,11 +50,12 @@ class Wish:
     accept: str = "*/*"
     magic: bytes = b""
     known: Mapping[str, str] = field(default_factory=dict)
+    known_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A whole file. `address` is where it was found in the end, `place` the mirror that gave it (else the same).
+    """A whole file. `address` is where it was found in the end, `place` what gave it: a mirror may have.
 
     `charset` is what its server says that it is written in.
     """
@@ -182,12 +184,13 @@ class Web:
         client = await self._client(address)
         import httpx
 
-        headers = {"Accept": wish.accept, **(wish.known if address == place else {})}
+        marks = wish.known if address == wish.known_by else {}
+        headers = {"Accept": wish.accept, **marks}
         try:
             async with client.stream("GET", address, headers=headers) as response:
                 if is_redirect(response.status_code) and response.headers.get("location"):
                     return _Redirect(_joined(address, response.headers["location"]), from_page=False)
-                if response.status_code == 304 and wish.known:
+                if response.status_code == 304 and marks:
                     return None
                 if refused := refusal(response.status_code, response.headers, self._patience.wait):
                     raise refused
@@ -273,7 +276,7 @@ def _judged(wish: Wish, address: str, place: str, response: httpx.Response, rece
     return Arrived(
         # Through a mirror a file keeps its own address.
         address=wish.address if place != wish.address else address,
-        place=place,
+        place=address,
         received=received,
         # What is named by no type, or a wrong one, is a page all the same.
         media="text/html" if body.is_page and "html" not in media else media,

@@ -14,7 +14,7 @@ from gangdan_gui.fetching.downloader import Downloader
 from gangdan_gui.fetching.patience import Limits, Patience
 from tests.fetching.download_bench import DownloadBench, addresses, codes, paths, repository, texts, write
 from tests.web_server import days
-from tests.web_server.exchange import Reply, raw
+from tests.web_server.exchange import Asked, Reply, raw
 
 WATER = "# Water\n\n" + "Rain falls on hills, runs into rivers and reaches the sea.\n" * 80
 FILES = {f"docs/{number}.md": f"# {number}\n\n{WATER}" for number in range(9)}
@@ -250,3 +250,45 @@ def test_a_page_is_one_whatever_it_is_called(bench: DownloadBench, media: str) -
     page = "<!DOCTYPE html><html><body><h1>Water</h1><p>Rain falls.</p></body></html>"
     bench.server.days.append(days.on("/water", Reply(200, page.encode(), media)))
     assert paths(bench.run(addresses(f"{bench.server.address}/water"))) == ["water.html"]
+
+
+def test_the_date_of_a_mirror_is_no_date_of_the_server(bench: DownloadBench, tmp_path: Path) -> None:
+    def dated(text: str, date: str) -> days.Day:
+        def reply(server: days.Ending, asked: Asked, regular: days.Regular) -> Reply | None:
+            if f"/{text}/" not in asked.target:
+                return None
+            return (
+                Reply(304)
+                if asked.headers.get("if-modified-since", "") >= date
+                else Reply(200, f"# {text}\n".encode(), headers={"Last-Modified": date})
+            )
+
+        return reply
+
+    mirror, own = dated("mirror", "Mon, 01 Jun 2026 00:00:00 GMT"), dated("own", "Fri, 01 May 2026 00:00:00 GMT")
+    away = days.failing("/mirror/")
+    bench.server.days[:] = [mirror, own]
+    address = bench.server.address
+    through = Downloader(bench.folder, lambda: f"{address}/own/={address}/mirror/", bool, patience=Patience(tries=1))
+
+    async def nobody(progress: StageProgress) -> None:
+        pass
+
+    wanted = addresses(f"{address}/own/a.md")
+    assert texts(asyncio.run(through.bring(wanted, nobody))) == {"own/a.md": "# mirror\n"}
+    bench.server.days[:] = [away, own]
+    assert texts(asyncio.run(through.bring(wanted, nobody))) == {"own/a.md": "# own\n"}
+    bench.server.asked.clear()
+    assert texts(asyncio.run(through.bring(wanted, nobody))) == {"own/a.md": "# own\n"}
+    assert [asked.headers.get("if-modified-since") for asked in bench.server.asked] == [
+        None, "Fri, 01 May 2026 00:00:00 GMT",
+    ]  # fmt: skip
+
+
+def test_a_file_behind_a_redirect_is_not_sent_again(bench: DownloadBench, tmp_path: Path) -> None:
+    site = bench.server.site("docs.example.org", write(tmp_path / "site", {"new.md": WATER}))
+    bench.server.days.append(days.on("/old.md", Reply(302, headers={"Location": f"{site}new.md"})))
+    wanted = addresses(f"{bench.server.address}/old.md")
+    assert texts(bench.run(wanted)) == {"old.md": WATER}
+    assert texts(bench.run(wanted)) == {"old.md": WATER}
+    assert ["if-none-match" in asked.headers for asked in bench.server.asked] == [False, True]

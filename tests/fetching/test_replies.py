@@ -7,6 +7,7 @@ from email.utils import formatdate
 
 import pytest
 
+from gangdan_gui.fetching.not_brought import NotBrought
 from gangdan_gui.fetching.replies import charset_of, refusal
 
 NOW = 1_800_000_000.0
@@ -70,3 +71,8 @@ def test_the_file_is_no_refusal() -> None:
 )
 def test_the_encoding_that_is_named(media: str, charset: str) -> None:
     assert charset_of({"content-type": media}) == charset
+
+
+def test_what_is_told_fits_into_a_sentence() -> None:
+    assert NotBrought("redirect-loop", "https://example.org/").reason.detail == "https://example.org/"
+    assert NotBrought("redirect-loop", "x" * 5000).reason.detail == "x" * 199 + "…"
