@@ -167,7 +167,7 @@ def conversations(found: Iterable[Conversation], unreadable: Iterable[Path]) -> 
         "conversations": [
             {"id": item.id, "title": item.title, "updated": item.updated, "exchanges": len(item.exchanges)}
             for item in found
-        ]
+        ],
     }
 
 

@@ -90,7 +90,9 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "“conversations list” shows the conversations there are."),
     ),
     "conversation-unreadable": (
-        QT_TRANSLATE_NOOP("errors", "A conversation can't be read: its file is damaged, or of a newer version ({file})."),
+        QT_TRANSLATE_NOOP(
+            "errors", "A conversation can't be read: its file is damaged, or of a newer version ({file})."
+        ),
         QT_TRANSLATE_NOOP("errors", "The file stays as it is; a copy of it from a backup may be put in its place."),
     ),
     "unknown-answer": (

@@ -56,14 +56,14 @@ class Markdown:
     title: str = ""
 
 
-def to_markdown(text: str, *, language: str = "") -> Markdown:
-    """Clean a whole file. `language` is that of code cells whose fence names none."""
+def to_markdown(text: str) -> Markdown:
+    """Clean a whole file."""
     matter = take_front_matter(text)
-    return Markdown(clean(matter.body, language=matter.language or language or _usual_language(matter)), matter.title)
+    return Markdown(clean(matter.body, language=matter.language or _usual_language(matter)), matter.title)
 
 
 def clean(text: str, *, language: str = "") -> str:
-    """Clean a text without front matter."""
+    """Clean a text without front matter. `language` is that of code cells whose fence names none."""
     lines = text.split("\n")
     tokens = [token for token in _PARSER.parse(text) if token.map]
     formulas = _formula_lines(lines, tokens)

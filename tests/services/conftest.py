@@ -22,7 +22,6 @@ from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.memory_store import MemoryStore
 from tests.stand_ins import HashEmbedder
 
-
 QUICK = Patience(pause=0.01, tries=3)
 
 
