@@ -17,7 +17,9 @@ from gangdan_gui.ollama.failures import Dropped, OllamaFailure, ProxyInTheWay, R
 # The server's own sort gives lengths of 1 but for rounding; only the old endpoint's are changed.
 _UNIT = 1e-4
 _TOO_LONG = re.compile(
-    r"context (length|size)|input length|too large to process|too long|too many tokens", re.IGNORECASE
+    r"context.?(length|size|window)|input length|too large to process|too long"
+    r"|too many tokens|maximum\b.{0,20}\btokens",
+    re.IGNORECASE,
 )
 _NOT_A_NUMBER = re.compile(r"\bnan\b|unsupported value|[+-]inf\b", re.IGNORECASE)
 _CANNOT_LOAD = re.compile(

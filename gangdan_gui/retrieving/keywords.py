@@ -1,13 +1,15 @@
 """The words that a question is looked for by, and how often a text holds them.
 
-Words are compared without case. A name of code (`read_csv`, `np.array`, `DataFrame`) is looked for as a whole and by
-its parts, and its parts are found by themselves. Scripts without spaces have no words that could be told without a
-dictionary: pairs of neighbouring characters stand for them, a lone character for itself.
+Words are compared without case, and letters that were typed wide as narrow ones. A name of code (`read_csv`,
+`np.array`, `DataFrame`) is looked for as a whole and by its parts, and its parts are found by themselves. Scripts
+without spaces have no words that could be told without a dictionary: pairs of neighbouring characters stand for them, a
+lone character for itself.
 """
 
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -26,6 +28,9 @@ _COMMON = """
     to us was we were what when where which who whom whose why will with would you your
 """
 _STOP_WORDS = frozenset(_COMMON.split())
+_WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ]")
+# The full-width forms have the order of ASCII.
+_NARROW = {0xFEE0 + code: code for code in map(ord, string.digits + string.ascii_letters + "._")}
 # What Chinese questions are made of.
 _ASKING = re.compile(
     r"为什么|什么是|是什么|什么|怎么样|怎么|怎样|如何|哪些|哪个|哪里|多少|是否|是不是|请问|[吗呢吧啊呀]+(?=\W|$)"
@@ -42,6 +47,7 @@ class Searched:
     @classmethod
     def of(cls, text: str) -> Searched:
         """Ready one text."""
+        text = _narrow(text)
         return cls(text, text.casefold())
 
     def count(self, keyword: str) -> int:
@@ -60,9 +66,15 @@ def keywords(question: str) -> tuple[str, ...]:
 
     Words that every text has are left out unless there are no others.
     """
+    question = _narrow(question)
     every = tuple(dict.fromkeys(_keywords(question)))
     telling = tuple(dict.fromkeys(word for word in _keywords(_ASKING.sub(" ", question)) if word not in _STOP_WORDS))
     return telling or every
+
+
+def _narrow(text: str) -> str:
+    """The usual form of letters and digits that an input method for Chinese made as wide as a Han character."""
+    return text.translate(_NARROW) if _WIDE.search(text) else text
 
 
 def _keywords(question: str) -> Iterator[str]:
