@@ -76,7 +76,8 @@ class OllamaTexts:
             return await self._patiently(batch)
         except BadVectors as bad:
             if batch.dimension and not await self._works(batch):  # or every text there is would be found to be bad
-                raise EmbedderUnavailable(embedder=self._label, why=bad.facts["what"]) from bad
+                why = f"its vectors have become useless: {bad.facts['what'].partition(' at ')[0]}"
+                raise EmbedderUnavailable(embedder=self._label, why=why) from bad
             raise
         except Refused as refusal:
             match blame(refusal):
