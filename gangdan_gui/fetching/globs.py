@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 _WILD = re.compile(r"[*?\[]")
+_ENDS = frozenset({"*", "**", "**/", "/"})
+_STARS = {"*": "[^/]*", "**": ".*"}
 _TOKEN = re.compile(r"\*\*/|\*\*|\*|\?|\[!?\]?[^\]/]*\]|.", re.DOTALL)
 
 
@@ -35,21 +37,41 @@ def _compile(pattern: str) -> re.Pattern[str]:
     last = body.rpartition("/")[2]
     below = "" if _WILD.search(last) else "(?:/.*)?"
     end = "/.*" if tidy.endswith("/") else below
-    return re.compile(start + "".join(map(_translate, _TOKEN.findall(body))) + end, re.IGNORECASE | re.DOTALL)
+    return re.compile(start + "".join(_translated(_TOKEN.findall(body))) + end, re.IGNORECASE | re.DOTALL)
 
 
 def _tidy(pattern: str) -> str:
     slashed = unicodedata.normalize("NFC", pattern.strip()).replace("\\", "/")
-    return re.sub(r"/{2,}", "/", slashed).removeprefix("./").lstrip("/")
+    short = re.sub(r"/{2,}", "/", slashed).removeprefix("./").lstrip("/")
+    return re.sub(r"(?<![^/])(?:\*\*/)+", "**/", short)
+
+
+def _translated(tokens: Sequence[str]) -> Iterator[str]:
+    """The tokens as parts of an expression.
+
+    What stands between two stars is taken where it comes first, for good: trying all its places would take
+    years for `*a*a*a*a*b`.
+    """
+    at = 0
+    while at < len(tokens):
+        if tokens[at] not in _STARS:
+            yield _translate(tokens[at])
+            at += 1
+            continue
+        end = at + 1
+        while end < len(tokens) and tokens[end] not in _ENDS:
+            end += 1
+        fixed = "".join(map(_translate, tokens[at + 1 : end]))
+        over = _STARS[tokens[at]]
+        # The next star must reach wherever this one could have gone.
+        between = tokens[end : end + 1] in (["**"], [tokens[at]])
+        yield f"(?>{over}?{fixed})" if between else f"{over}{fixed}"
+        at = end
 
 
 def _translate(token: str) -> str:
     if token == "**/":
         return "(?:.*/)?"
-    if token == "**":
-        return ".*"
-    if token == "*":
-        return "[^/]*"
     if token == "?":
         return "[^/]"
     if len(token) > 2 and token.startswith("["):

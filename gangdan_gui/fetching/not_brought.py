@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from gangdan_gui.domain.reasons import Reason
 
-
 # A server may send us to an address of any length; it stands in a sentence.
 _DETAIL = 200
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gangdan_gui.fetching.globs import matcher
@@ -88,3 +89,22 @@ def test_no_pattern_breaks_the_scan(pattern: str, path: str) -> None:
 @given(st.text(alphabet="ab数.- é", min_size=1, max_size=8).filter(lambda name: name.strip() == name))
 def test_a_plain_name_matches_itself(name: str) -> None:
     assert matcher([name])(name) or name == "." or name.startswith("./")
+
+
+@pytest.mark.parametrize(
+    "pattern", ["**/" + "*a" * 30 + "*b", "**/" * 40 + "q", "*a" * 60 + "*b.md", "**a" * 30 + "**b"]
+)
+def test_no_pattern_takes_for_ever(pattern: str) -> None:
+    matches = matcher([pattern])
+    assert not matches("x/" * 20 + "a" * 120)
+
+
+@given(st.text("ab*/", max_size=9), st.text("ab/", max_size=9))
+def test_stars_mean_what_the_plain_translation_means(pattern: str, path: str) -> None:
+    assume("//" not in pattern and not pattern.startswith("/") and "/" in pattern.rstrip("/") and "***" not in pattern)
+    body = pattern.rstrip("/")
+    below = "/.*" if pattern.endswith("/") else "" if "*" in body.rpartition("/")[2] else "(?:/.*)?"
+    tokens = re.findall(r"\*\*/|\*\*|\*|.", body)
+    meaning = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*"}
+    plainly = re.compile("".join(meaning.get(token, token) for token in tokens) + below)
+    assert matcher([pattern])(path) == bool(plainly.fullmatch(path))
