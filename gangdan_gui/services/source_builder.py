@@ -16,6 +16,7 @@ from gangdan_gui.domain.errors import (
 )
 from gangdan_gui.domain.events import BuildEvent, BuildReport, Stage, StageProgress
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.embedders import Choice
 from gangdan_gui.fetching.local import Listing, scan
 from gangdan_gui.services.build_plan import Plan, Planner
@@ -70,16 +71,32 @@ class SourceBuilder:
         """The embedder that is asked for, else the one that the source has, else what the settings say."""
         if options.embedder:
             return Choice(options.embedder)
-        built = await self._parts.manifest.generations.building(record.source.id) or record.live
+        built = await self._begun(record)
         return Choice(built.identity.label) if built else await self._parts.embedders.default(record.source.language)
+
+    async def _begun(self, record: SourceRecord) -> Generation | None:
+        """The generation whose embedder and chunking the source keeps; a build that brought nothing decides nothing."""
+        return await self._parts.manifest.generations.building(record.source.id) or _answering(record)
+
+    async def _identity(self, label: str, chosen: Generation | None) -> EmbedderIdentity:
+        """Raises EmbedderUnavailable where there is nothing yet of that embedder.
+
+        Else embedding raises it, which an unchanged source does not need.
+        """
+        try:
+            return await self._parts.embedders.get(label).identify()
+        except EmbedderUnavailable:
+            if chosen is None or chosen.identity.label != label:
+                raise
+            return chosen.identity
 
     async def _generation(self, record: SourceRecord, label: str, options: BuildOptions) -> Generation:
         """The one that was begun, where the choice is still the same; else the live one; else a new one beside it."""
         settings = self._parts.settings()
         generations = self._parts.manifest.generations
         building = await generations.building(record.source.id)
-        chosen = building or record.live
-        identity = await self._parts.embedders.get(label).identify()
+        chosen = await self._begun(record)
+        identity = await self._identity(label, chosen)
         chunking = options.chunking or (chosen.chunking if chosen else settings.chunking)
         if building and (building.identity, building.chunking) == (identity, chunking):
             return building
@@ -89,8 +106,10 @@ class SourceBuilder:
         if record.live and (record.live.identity, record.live.chunking) == (identity, chunking):
             return record.live
         generation = await generations.begin(record.source.id, identity, chunking)
-        if record.live is None:  # nothing answers yet, so what is there may answer while more is coming
-            await generations.make_live(generation)
+        if _answering(record) is None:  # what is there may answer while more is coming
+            before = await generations.make_live(generation)
+            if before:
+                await self._parts.store.drop(before.collection)
         return generation
 
     async def _settle(self, generation: Generation) -> bool:
@@ -196,6 +215,10 @@ class SourceBuilder:
     async def _live_counts(self, record: SourceRecord) -> tuple[int, int]:
         now = await self._parts.manifest.sources.get(record.source.id)
         return now.documents, now.chunks
+
+
+def _answering(record: SourceRecord) -> Generation | None:
+    return record.live if record.chunks else None
 
 
 def _look(planner: Planner, listing: Listing, at: int) -> None:

@@ -59,3 +59,24 @@ def test_a_source_is_built_through_ollama_and_keeps_its_embedder(
             assert (await assistant.search("学习率太大会怎样？", SearchOptions(count=5))).passages
 
     asyncio.run(main())
+
+
+def test_an_unchanged_source_needs_no_embedder(
+    home: Path, tmp_path: Path, ollama_server: OllamaTestServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OLLAMA_HOST", str(ollama_server.address))
+    course = write_course(tmp_path / "course")
+
+    async def main() -> None:
+        async with open_application(home, "test") as application:
+            library = application.services.library
+            source = (await library.add(str(course))).source.id
+            built = await _build(library, source)
+            ollama_server.stop()
+            again = await _build(library, source)
+            assert (again.state, again.problems, again.unchanged) == (SourceState.READY, (), built.fetched)
+            (course / "sorting.html").unlink()
+            fewer = await _build(library, source)
+            assert (fewer.state, fewer.documents, fewer.removed) == (SourceState.READY, built.documents - 1, 1)
+
+    asyncio.run(main())

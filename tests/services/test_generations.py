@@ -74,3 +74,18 @@ def test_what_a_new_generation_replaces_is_counted_as_removed(shelf, folder: Pat
                 total = report.chunks_total
 
     asyncio.run(main())
+
+
+def test_a_build_that_brought_nothing_decides_nothing(shelf, folder: Path) -> None:
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            assert (await bench.build(source)).documents == 0
+        (shelf.home / "settings.toml").write_text("chunk_size = 300\nchunk_overlap = 50\n", "utf-8")
+        write(folder)
+        async with shelf.open() as bench:
+            small = await bench.build(source)
+            assert [len(rows) for rows in bench.store.collections.values()] == [small.chunks_total]
+            assert (await bench.build(source, options=SMALL)).chunks_added == 0, "it was cut as the settings say now"
+
+    asyncio.run(main())
