@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 
 from gangdan_gui.domain.errors import CannotWrite
-from gangdan_gui.domain.events import BuildFinished, DocumentSkipped, StageProgress
+from gangdan_gui.domain.events import BuildFinished, DocumentSkipped, ModelAwaited, StageProgress
 from gangdan_gui.wording import reason_sentence
 
 _MEGABYTE = 10**6
@@ -72,6 +72,8 @@ class Progress:
             elif event.done == event.total > 0 and line != self._last:
                 say(line)
             self._last = line
+        elif isinstance(event, ModelAwaited) and self._terminal:
+            say(f"\r\x1b[K{event.source}: waiting for {event.model}, which may be loading", end="")
         elif isinstance(event, DocumentSkipped):
             self._line(f"{event.source}: {event.path}: {reason_sentence(event.reason)}")
         elif isinstance(event, BuildFinished):

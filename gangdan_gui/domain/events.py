@@ -93,7 +93,15 @@ class BuildFinished:
     report: BuildReport
 
 
-BuildEvent = BuildStarted | StageProgress | DocumentDone | DocumentSkipped | BuildFinished
+@dataclass(frozen=True, slots=True)
+class ModelAwaited:
+    """A server was asked for an embedding model, which it may have to load first: that may take minutes."""
+
+    source: str
+    model: str
+
+
+BuildEvent = BuildStarted | ModelAwaited | StageProgress | DocumentDone | DocumentSkipped | BuildFinished
 
 
 @dataclass(frozen=True, slots=True)

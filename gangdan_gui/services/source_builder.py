@@ -14,10 +14,11 @@ from gangdan_gui.domain.errors import (
     LocationMissing,
     StoreError,
 )
-from gangdan_gui.domain.events import BuildEvent, BuildReport, Stage, StageProgress
+from gangdan_gui.domain.events import BuildEvent, BuildReport, ModelAwaited, Stage, StageProgress
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.embedders import Choice
+from gangdan_gui.embedding.labels import model_of
 from gangdan_gui.fetching.local import Listing, scan
 from gangdan_gui.services.build_plan import Plan, Planner
 from gangdan_gui.services.building import SourceBuild
@@ -45,7 +46,7 @@ class SourceBuilder:
         try:
             await self._parts.manifest.sources.set_state(source, SourceState.BUILDING)
             choice = await self._choice(record, options)
-            generation = await self._generation(record, choice.label, options)
+            generation = await self._generation(record, choice.label, options, emit)
             plan, looked = await self._plan(record, generation, options, emit)
             work = SourceBuild(
                 self._parts, generation, plan, emit,
@@ -90,12 +91,16 @@ class SourceBuilder:
                 raise
             return chosen.identity
 
-    async def _generation(self, record: SourceRecord, label: str, options: BuildOptions) -> Generation:
+    async def _generation(
+        self, record: SourceRecord, label: str, options: BuildOptions, emit: Emit[BuildEvent]
+    ) -> Generation:
         """The one that was begun, where the choice is still the same; else the live one; else a new one beside it."""
         settings = self._parts.settings()
         generations = self._parts.manifest.generations
         building = await generations.building(record.source.id)
         chosen = await self._begun(record)
+        if model := model_of(label):
+            await emit(ModelAwaited(record.source.id, model))
         identity = await self._identity(label, chosen)
         chunking = options.chunking or (chosen.chunking if chosen else settings.chunking)
         if building and (building.identity, building.chunking) == (identity, chunking):

@@ -25,7 +25,8 @@ Clock = Callable[[], float]
 class Progress:
     """What a row shows of a running build. `fraction` is 0 to 1; `seconds_left` is None while nothing can be said.
 
-    A download counts bytes as well: `bytes_done` of `bytes_total`, which is 0 where nobody knows it.
+    A download counts bytes as well: `bytes_done` of `bytes_total`, which is 0 where nobody knows it. `awaited` is the
+    model that has to be there before anything is done.
     """
 
     stage: Stage | None = None
@@ -36,6 +37,7 @@ class Progress:
     stopping: bool = False
     bytes_done: int = 0
     bytes_total: int = 0
+    awaited: str = ""
 
     @property
     def downloading(self) -> bool:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport, StageProgress
+from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport, ModelAwaited, StageProgress
 from gangdan_gui.services.requests import BuildOptions, LibraryService
 from gangdan_gui.ui.build_progress import BuildProgress, Clock, Progress
 from gangdan_gui.ui.jobs import Jobs
@@ -148,6 +148,9 @@ class BuildQueue(QObject):
 
     def _follow(self, event: BuildEvent, follower: BuildProgress) -> None:
         match event:
+            case ModelAwaited():
+                self._progress = dataclasses.replace(self._progress, awaited=event.model)
+                self._model.set_progress(event.source, self._progress)
             case StageProgress():
                 self._progress = follower.follow(event)
                 self._model.set_progress(event.source, self._progress)

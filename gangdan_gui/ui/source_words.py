@@ -118,6 +118,8 @@ class SourceWords(QObject):
     def _stage_words(self, progress: Progress) -> str:
         if progress.stopping:
             return self.tr("Stopping…")
+        if progress.awaited:
+            return self.tr("Waiting for {model}; loading it may take minutes").format(model=progress.awaited)
         if progress.stage is None:
             return self.tr("Starting…")
         if progress.downloading:

@@ -1191,6 +1191,10 @@
         <translation>正在停止…</translation>
     </message>
     <message>
+        <source>Waiting for {model}; loading it may take minutes</source>
+        <translation>正在等待 {model}，加载可能需要几分钟</translation>
+    </message>
+    <message>
         <source>Starting…</source>
         <translation>正在开始…</translation>
     </message>

@@ -10,9 +10,10 @@ import pytest
 
 from gangdan_gui.app import open_application
 from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.domain.events import BuildFinished, BuildReport
+from gangdan_gui.domain.events import BuildFinished, BuildReport, BuildStarted, ModelAwaited, StageProgress
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.journeys.course import write_course
+from tests.ollama_server import days
 from tests.ollama_server.server import OllamaTestServer
 
 
@@ -78,5 +79,28 @@ def test_an_unchanged_source_needs_no_embedder(
             (course / "sorting.html").unlink()
             fewer = await _build(library, source)
             assert (fewer.state, fewer.documents, fewer.removed) == (SourceState.READY, built.documents - 1, 1)
+
+    asyncio.run(main())
+
+
+def test_a_model_that_has_to_be_loaded_is_named_before_anything_is_done(
+    home: Path, tmp_path: Path, ollama_server: OllamaTestServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OLLAMA_HOST", str(ollama_server.address))
+    course = write_course(tmp_path / "course")
+    held = days.Held()
+    ollama_server.days.append(held)
+
+    async def main() -> None:
+        async with open_application(home, "test") as application:
+            library = application.services.library
+            source = (await library.add(str(course))).source.id
+            async with aclosing(library.build([source], BuildOptions())) as events:
+                assert await anext(events) == BuildStarted(source)
+                assert await anext(events) == ModelAwaited(source, "nomic-embed-text")
+                held.open()
+                rest = [event async for event in events]
+            assert isinstance(rest[0], StageProgress)
+            assert isinstance(rest[-1], BuildFinished)
 
     asyncio.run(main())

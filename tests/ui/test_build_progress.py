@@ -9,7 +9,7 @@ from PySide6.QtCore import QLocale
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.events import Stage, StageProgress
-from gangdan_gui.ui.build_progress import BuildProgress
+from gangdan_gui.ui.build_progress import BuildProgress, Progress
 from gangdan_gui.ui.byte_sizes import size_words
 from gangdan_gui.ui.source_words import SourceWords
 from gangdan_gui.ui.translation import Translation
@@ -165,3 +165,11 @@ def test_sizes_follow_the_language_of_the_window(translation: Translation) -> No
         assert size_words(3_600_000) == "3,6 MB"
     finally:
         QLocale.setDefault(before)
+
+
+def test_a_model_that_is_awaited_is_named_until_something_is_done(translation: Translation) -> None:
+    words, source = SourceWords(), summary("s", SourceState.BUILDING)
+    awaited = words.row_line(source, Progress(awaited="bge-m3"))
+    assert awaited == "Waiting for bge-m3; loading it may take minutes"
+    begun = BuildProgress(Clock()).follow(StageProgress("s", Stage.CONVERT, 1, 4))
+    assert "bge-m3" not in words.row_line(source, begun)
