@@ -13,12 +13,20 @@ import pytest
 
 from tests.ollama_server.models import quick, talking
 from tests.ollama_server.server import OllamaTestServer
+from tests.program import run_here
 
 LESSON = "# 水的循环\n\n" + "雨落在山上，流进小溪，小溪汇成大河，大河流入海洋，海水又升到天上变成云。" * 4
 
 
 def run(home: Path, *words: str, ollama: str = "127.0.0.1:9", code: int = 0) -> tuple[Any, str]:
     """A command's JSON, and what it said beside."""
+    done = run_here(*words, environment={"OLLAMA_HOST": ollama, "GANGDAN_HOME": str(home)})
+    assert done.returncode == code, done.stderr.decode()
+    return json.loads(done.stdout), done.stderr.decode()
+
+
+def run_apart(home: Path, *words: str, ollama: str = "127.0.0.1:9", code: int = 0) -> tuple[Any, str]:
+    """The same in a process of its own, as a window needs."""
     environment = os.environ | {"OLLAMA_HOST": ollama, "GANGDAN_HOME": str(home)}
     done = subprocess.run(
         [sys.executable, "-m", "gangdan_gui", *words],
@@ -96,7 +104,7 @@ def test_the_self_test_uses_the_models_of_a_server(
     if chats:
         ollama_server.serve(talking("The sea rises ", "and falls twice a day [1].", name="qwen2.5:3b"))
     file = tmp_path / "report.json"
-    report, _ = run(home, "--self-test", "--ollama", ollama_server.address, "--report", str(file))
+    report, _ = run_apart(home, "--self-test", "--ollama", ollama_server.address, "--report", str(file))
     assert json.loads(file.read_text("utf-8")) == report
     assert report["ok"] is True
     assert report["embedder"] == "ollama:nomic-embed-text"
@@ -109,7 +117,7 @@ def test_the_self_test_uses_the_models_of_a_server(
 
 
 def test_the_self_test_says_what_is_wrong_with_a_server(home: Path) -> None:
-    report, _ = run(home, "--self-test", "--ollama", "127.0.0.1:9", code=1)
+    report, _ = run_apart(home, "--self-test", "--ollama", "127.0.0.1:9", code=1)
     (step,) = report["steps"]
     assert (step["step"], step["ok"]) == ("ollama", False)
     assert "127.0.0.1:9" in step["seen"]
@@ -117,14 +125,11 @@ def test_the_self_test_says_what_is_wrong_with_a_server(home: Path) -> None:
 
 def test_a_server_without_an_embedding_model_fails_the_self_test(home: Path) -> None:
     with OllamaTestServer(talking("Yes")) as server:
-        report, _ = run(home, "--self-test", "--ollama", server.address, code=1)
+        report, _ = run_apart(home, "--self-test", "--ollama", server.address, code=1)
     assert "ollama pull nomic-embed-text" in report["steps"][0]["seen"]
 
 
 def test_what_is_no_address_is_refused(home: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "gangdan_gui", "--self-test", "--ollama", "no:address:at all"],
-        capture_output=True, encoding="utf-8", timeout=60, check=False,
-    )  # fmt: skip
+    done = run_here("--self-test", "--ollama", "no:address:at all")
     assert done.returncode == 2
-    assert "--ollama" in done.stderr
+    assert b"--ollama" in done.stderr

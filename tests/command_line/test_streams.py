@@ -11,22 +11,26 @@ from pathlib import Path
 
 import pytest
 
+from tests.program import Ran, run_here
+
 LESSON = "The water cycle: rain falls on hills, runs into rivers, reaches the sea and rises again as vapour."
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="files are not numbered there")
 
-Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
+Run = Callable[..., Ran]
 
 
 @pytest.fixture
 def run(home: Path) -> Run:
-    """Run the program on one library, its streams redirected by a shell."""
+    """Run the program on one library, in a process of its own where a shell redirects its streams."""
 
-    def call(*words: str, shell: str = "", json_: bool = True) -> subprocess.CompletedProcess[bytes]:
-        command = [sys.executable, "-m", "gangdan_gui", *words, "--home", str(home), *(["--json"] if json_ else [])]
-        if shell:
-            command = ["bash", "-c", f'"$0" "$@" {shell}', *command]
-        return subprocess.run(command, capture_output=True, check=False, timeout=100)
+    def call(*words: str, shell: str = "", json_: bool = True) -> Ran:
+        words = (*words, "--home", str(home), *(["--json"] if json_ else []))
+        if not shell:
+            return run_here(*words)
+        command = ["bash", "-c", f'"$0" "$@" {shell}', sys.executable, "-m", "gangdan_gui", *words]
+        done = subprocess.run(command, capture_output=True, check=False, timeout=100)
+        return Ran(done.returncode, done.stdout, done.stderr)
 
     return call
 

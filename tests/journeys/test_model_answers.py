@@ -1,11 +1,8 @@
-"""A chat model asked on the command line: the program is run as a user runs it, against the test server of Ollama."""
+"""A chat model asked on the command line, against the test server of Ollama."""
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +11,7 @@ from tests.journeys.course import write_course
 from tests.ollama_server import days
 from tests.ollama_server.models import quick, talking
 from tests.ollama_server.server import OllamaTestServer
+from tests.program import run_here
 
 QUESTION = "Which shapes of arrays can be added?"
 
@@ -28,13 +26,7 @@ class Run:
 
 
 def run(home: Path, address: str, *words: str) -> Run:
-    done = subprocess.run(
-        [sys.executable, "-m", "gangdan_gui", *words, "--json", "--home", str(home)],
-        capture_output=True,
-        check=False,
-        timeout=100,
-        env={**os.environ, "OLLAMA_HOST": address},
-    )
+    done = run_here(*words, "--json", "--home", str(home), environment={"OLLAMA_HOST": address})
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     return Run(done.returncode, json.loads(done.stdout), done.stderr.decode())
 

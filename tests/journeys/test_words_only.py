@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +12,12 @@ from gangdan_gui.services.settings import Settings, SettingsFile
 from tests.journeys.course import write_course
 from tests.ollama_server.models import quick
 from tests.ollama_server.server import OllamaTestServer
+from tests.program import run_here
 
 
 def run(home: Path, *words: str, code: int = 0) -> tuple[str, str]:
     """Run the program on a library; what it printed and what it said besides."""
-    done = subprocess.run(
-        [sys.executable, "-m", "gangdan_gui", *words, "--home", str(home)],
-        capture_output=True,
-        check=False,
-        timeout=100,
-        env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"},
-    )
+    done = run_here(*words, "--home", str(home))
     said = done.stderr.decode("utf-8")
     assert done.returncode == code, (done.returncode, said)
     return done.stdout.decode("utf-8"), said
