@@ -8,12 +8,12 @@ Codes of the reasons given here. Errors: `empty`, `blank` (nothing readable in i
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from gangdan_gui.converting.assets import is_asset
 from gangdan_gui.converting.decoding import Decoded, binary_kind, decode
-from gangdan_gui.converting.formats import BY_NAME, Format, format_of
+from gangdan_gui.converting.formats import BY_NAME, BinaryFormat, Body, Format, format_of
 from gangdan_gui.converting.tidying import tidy
 from gangdan_gui.converting.title import title_of
 from gangdan_gui.domain.errors import UnreadableFile
@@ -30,12 +30,16 @@ _PAGE = re.compile(
     r"\A\s*(?:<\?xml[^>]*>\s*)?(?>(?:<!--(?>.*?-->)\s*)*)<(?:!doctype\s+html|html[\s>])", re.IGNORECASE | re.DOTALL
 )
 _LFS = "version https://git-lfs.github.com/spec/"
+_HEAD = 4000
 _READABLE = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """What a file became. `encoding` names how its bytes were read; `warnings` say what was lost on the way."""
+    """What a file became. `warnings` say what was lost on the way.
+
+    `encoding` names how its bytes were read, empty for a format that is not text.
+    """
 
     title: str
     text: str
@@ -55,9 +59,13 @@ def convert(
     name = as_format or format_of(path)
     if name not in BY_NAME:
         raise UnreadableFile(code="format-not-read", detail=as_format or _ending(path))
-    decoded = decode(data, charset=charset, prefer_chinese=prefer_chinese)
-    _refuse_impostors(decoded, BY_NAME[name])
-    body = BY_NAME[name].read(decoded.text)
+    known = BY_NAME[name]
+    if isinstance(known, BinaryFormat):
+        body, encoding = _from_bytes(data, known), ""
+    else:
+        decoded = decode(data, charset=charset, prefer_chinese=prefer_chinese)
+        _refuse_impostors(decoded.text, pages=known.prose)
+        body, encoding = _from_text(decoded, known), decoded.encoding
     text = tidy(body.text)
     if not _READABLE.search(text):
         raise UnreadableFile(code="blank", detail="")
@@ -65,9 +73,23 @@ def convert(
         title=title_of(text, path, body.title),
         text=text,
         language=detect_language(text),
-        encoding=decoded.encoding,
-        warnings=decoded.warnings,
+        encoding=encoding,
+        warnings=body.warnings,
     )
+
+
+def _from_text(decoded: Decoded, known: Format) -> Body:
+    body = known.read(decoded.text)
+    return replace(body, warnings=(*decoded.warnings, *body.warnings))
+
+
+def _from_bytes(data: bytes, known: BinaryFormat) -> Body:
+    if not data:
+        raise UnreadableFile(code="empty", detail="")
+    if not data.strip(b"\x00"):
+        raise UnreadableFile(code="blank", detail="")
+    _refuse_impostors(data[:_HEAD].decode("latin-1"), pages=True)
+    return known.read(data)
 
 
 def sniff(data: bytes, path: str) -> Reason | None:
@@ -89,11 +111,11 @@ def sniff(data: bytes, path: str) -> Reason | None:
     return Reason("format-not-read", _ending(path))
 
 
-def _refuse_impostors(decoded: Decoded, expected: Format) -> None:
+def _refuse_impostors(text: str, *, pages: bool) -> None:
     """An error page or a stub saved under a document's name is not that document."""
-    if decoded.text.startswith(_LFS):
+    if text.startswith(_LFS):
         raise UnreadableFile(code="lfs-pointer", detail="")
-    if expected.prose and _PAGE.match(decoded.text[:4000]):
+    if pages and _PAGE.match(text[:_HEAD]):
         raise UnreadableFile(code="html-page", detail="")
 
 

@@ -10,13 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from gangdan_gui.domain.reasons import Reason
+
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A file's text as Markdown, and the title that the file states outside it."""
+    """A file's text as Markdown, the title that the file states outside it, and what was lost on the way."""
 
     text: str
     title: str = ""
+    warnings: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,15 @@ class Format:
     endings: tuple[str, ...]
     read: Callable[[str], Body]
     prose: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BinaryFormat:
+    """A way to read files that are not text: `read` takes their bytes and raises UnreadableFile."""
+
+    name: str
+    endings: tuple[str, ...]
+    read: Callable[[bytes], Body]
 
 
 def _rst(text: str) -> Body:
@@ -67,7 +79,7 @@ def _plain_text(text: str) -> Body:
     return Body(plain_text.to_markdown(text))
 
 
-FORMATS = (
+FORMATS: tuple[Format | BinaryFormat, ...] = (
     Format("rst", (".rst", ".rest"), _rst),
     Format("html", (".html", ".htm", ".xhtml"), _html, prose=False),
     Format("py", (".py", ".pyw"), _python),
