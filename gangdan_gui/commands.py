@@ -21,7 +21,7 @@ from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.exporting.exporters import exporter
 from gangdan_gui.exporting.labels import ExportLabels
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
-from gangdan_gui.saying import Progress, say
+from gangdan_gui.saying import Draft, Progress, say
 from gangdan_gui.services.requests import PROBLEM, BuildOptions, SearchOptions
 from gangdan_gui.wording import reason_sentence, tell
 
@@ -137,9 +137,11 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
         exporter(Path(arguments.export))
     assistant = application.services.assistant
     finished: AnswerFinished | None = None
+    draft = Draft(wanted=not getattr(arguments, "json", False))
     events = assistant.ask(arguments.question, _options(application, arguments), arguments.conversation)
     async with aclosing(events) as stream:
         async for event in stream:
+            draft.show(event)
             if isinstance(event, AnswerFinished):
                 finished = event
     assert finished is not None
@@ -148,7 +150,7 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
     _say_how_well_it_fits(finished.answer)
     code = _say_what_is_missing(finished.answer)
     payload = payloads.answer(finished.conversation, arguments.question, finished.answer)
-    return code, payload, _with_sources(finished.answer)
+    return code, payload, _with_sources(finished.answer, shown=draft.shown)
 
 
 def _say_how_well_it_fits(answer: Answer) -> None:
@@ -173,13 +175,16 @@ def _say_notices(notices: Iterable[Reason]) -> None:
         say(f"Note: {reason_sentence(notice)}.")
 
 
-def _with_sources(answer: Answer) -> str:
-    """A model's answer followed by the passages that it names; passages as the answer name themselves."""
+def _with_sources(answer: Answer, *, shown: bool) -> str:
+    """A model's answer, unless it is `shown` already, and the passages that it names.
+
+    Passages as the answer name themselves.
+    """
     if not answer.model:
         return answer.text
     lines = [f"[{item.number}] {payloads.heading_line((item.title, *item.heading, item.path))}"
              for item in answer.citations]  # fmt: skip
-    return "\n".join((answer.text, "", *lines)).rstrip()
+    return "\n".join(("" if shown else answer.text, "", *lines)).rstrip()
 
 
 def _options(application: Application, arguments: argparse.Namespace) -> SearchOptions:

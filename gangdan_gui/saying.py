@@ -7,10 +7,24 @@ import sys
 from contextlib import suppress
 
 from gangdan_gui.domain.errors import CannotWrite
-from gangdan_gui.domain.events import BuildFinished, DocumentSkipped, ModelAwaited, StageProgress
+from gangdan_gui.domain.events import (
+    Answering,
+    AnswerStage,
+    BuildFinished,
+    DocumentSkipped,
+    ModelAwaited,
+    StageProgress,
+    TextArrived,
+    TextWithdrawn,
+)
 from gangdan_gui.wording import reason_sentence
 
 _MEGABYTE = 10**6
+_STAGES = {
+    AnswerStage.LOADING: "{model} is being loaded",
+    AnswerStage.READING: "{model} reads the passages",
+    AnswerStage.THINKING: "{model} thinks",
+}
 
 
 def prepare_streams() -> None:
@@ -29,12 +43,12 @@ def prepare_streams() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def put(result: str) -> None:
+def put(result: str, *, end: str = "\n") -> None:
     """Print a result on stdout, where there is one. Raises CannotWrite."""
     if sys.stdout is None:
         return
     try:
-        print(result, flush=True)
+        print(result, end=end, flush=True)
     except OSError as error:
         _give_up(1)
         if not isinstance(error, BrokenPipeError):  # the reader (`head`) has what it wants
@@ -85,6 +99,28 @@ class Progress:
 
     def _line(self, line: str) -> None:
         say(f"\r\x1b[K{line}" if self._terminal else line)
+
+
+class Draft:
+    """Shows an answer while it is written, where somebody watches; elsewhere it comes whole in the end."""
+
+    def __init__(self, *, wanted: bool) -> None:
+        self._watched = wanted and sys.stdout is not None and sys.stdout.isatty()
+        self.shown = False
+
+    def show(self, event: object) -> None:
+        """Say one event of a question. Raises CannotWrite."""
+        if not self._watched:
+            return
+        match event:
+            case Answering(model, stage):
+                put(f"({_STAGES[stage].format(model=model)})")
+            case TextArrived(text):
+                put(text, end="")
+                self.shown = True
+            case TextWithdrawn():
+                put("\n(that was the model's thinking; its answer begins here)")
+                self.shown = False
 
 
 def _how_far(event: StageProgress) -> str:

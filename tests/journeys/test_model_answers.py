@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import subprocess
+import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,6 +36,25 @@ def run(home: Path, address: str, *words: str) -> Run:
     return Run(done.returncode, json.loads(done.stdout), done.stderr.decode())
 
 
+def watch(home: Path, address: str, *words: str) -> str:
+    """What a person sees in a terminal."""
+    ours, theirs = pty.openpty()
+    with os.fdopen(ours, "rb", buffering=0) as screen:
+        running = subprocess.Popen(
+            [sys.executable, "-m", "gangdan_gui", *words, "--home", str(home)],
+            stdout=theirs,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "OLLAMA_HOST": address},
+        )
+        os.close(theirs)
+        seen = b""
+        with suppress(OSError):  # how Linux says that the other end was closed
+            while piece := screen.read(4096):
+                seen += piece
+        assert running.wait(100) == 0
+    return seen.decode()
+
+
 def test_answers_whole_partial_and_impossible(home: Path, tmp_path: Path) -> None:
     course = write_course(tmp_path / "course")
     with OllamaTestServer(talking("Equal ones 【1】.", name="qwen3:0.6b"), quick("embeds")) as server:
@@ -46,6 +70,10 @@ def test_answers_whole_partial_and_impossible(home: Path, tmp_path: Path) -> Non
         plain = run(home, server.address, "ask", QUESTION)
         assert (plain.code, plain.said["model"]) == (0, "")
         assert set(plain.said) == set(whole.said)
+
+        watched = watch(home, server.address, "ask", QUESTION, "--model", "qwen3:0.6b").splitlines()
+        assert watched[:2] == ["(qwen3:0.6b reads the passages)", "Equal ones 【1】."]
+        assert watched[-1].startswith("[1] course › Broadcasting")
 
         server.days.append(days.once(days.chats(days.said("Equal"))))
         partial = run(home, server.address, "ask", QUESTION, "--model", "qwen3:0.6b")
