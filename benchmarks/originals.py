@@ -1,0 +1,245 @@
+"""What a reader finds in a file before it is converted, read by other means than the product's.
+
+Each reader is as simple as its format allows, so that a mistake of a converter is not made here once more. What only
+machines read (comments, names of directives, targets of links) is not counted.
+"""
+
+from __future__ import annotations
+
+import ast
+import html
+import io
+import json
+import re
+import zipfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+_FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})[^\n]*\n(.*?)^[ \t]*\2[`~]*[ \t]*$", re.MULTILINE | re.DOTALL)
+_UNSEEN_HTML = re.compile(r"<!--.*?-->|<(script|style|svg)\b.*?</\1>|</?[A-Za-z][^<>]*>", re.DOTALL)
+_RST_UNDERLINE = re.compile(r"^(?P<title>\S.*)\n([=\-~#*^\"'`+:.])\2{2,}[ \t]*$", re.MULTILINE)
+_RST_UNSEEN = re.compile(
+    r"^(?P<margin>[ ]*)\.\. (?:toctree|include|index|testsetup|raw|currentmodule|module|meta|image|only:: latex"
+    r"|contents|py:module|py:currentmodule|highlight|_[^\n]*|\[?[^\n:]*$|[^\n:]*[^:\n]$)(?:::?[^\n]*)?"
+    r"(?:\n(?:(?P=margin)[ ]+[^\n]*|[ ]*(?=\n)))*",
+    re.MULTILINE,
+)
+_CODE_DIRECTIVES = "code-block|sourcecode|code|ipython|testcode|doctest|prompt|plot|parsed-literal|highlight"
+_RST_CODE = re.compile(
+    rf"^(?P<margin>[ ]*)(?:\.\. (?:{_CODE_DIRECTIVES})::[^\n]*|(?!\.\. )[^\n]*::)\n"
+    r"(?P<body>(?:(?P=margin)[ ]+[^\n]*\n|[ ]*\n)+)",
+    re.MULTILINE,
+)
+_COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*|#[^\n]*|--[^\n]*|%[^\n]*", re.DOTALL)
+
+
+@dataclass
+class Original:
+    """The visible text, the lines of code as they stand, the titles of headings, and how many tables there are."""
+
+    text: str = ""
+    code: list[str] = field(default_factory=list)
+    headings: list[str] = field(default_factory=list)
+    tables: int = 0
+
+    def add(self, other: Original) -> None:
+        """Take in another part of the same file."""
+        self.text += "\n" + other.text
+        self.code += other.code
+        self.headings += other.headings
+        self.tables += other.tables
+
+
+def read_markdown(source: str) -> Original:
+    """Markdown, with the fences and directives of its flavours."""
+    source = re.sub(r"\A---\n.*?\n---\n", "", source, flags=re.DOTALL)
+    found = Original()
+
+    def fenced(match: re.Match[str]) -> str:
+        shown = match[3] if not re.match(r"\s*[`~]+\s*\{?(?:toc|eval_rst|index|bibliography)", match[0]) else ""
+        shown = re.sub(r"^[ \t]*:[\w-]+:[^\n]*\n", "", shown, flags=re.MULTILINE)
+        if not re.match(r"\s*[`~]+\s*\{(?!\.)|\s*[`~]+\s*toc", match[0]):
+            found.code += shown.splitlines()
+        found.text += shown
+        return "\n"
+
+    prose = _UNSEEN_HTML.sub(" ", _FENCE.sub(fenced, source))
+    prose = re.sub(r"^\s*(?:import|export)\s.*from\s.*$|^\[[^\]]+\]:\s.*$|^%%\w+.*$", "", prose, flags=re.MULTILINE)
+    found.headings = re.findall(r"^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$", prose, re.MULTILINE)
+    found.tables = len(re.findall(r"^[ ]*\|?[ ]*:?-+:?[ ]*(?:\|[ ]*:?-+:?[ ]*)+\|?[ ]*$", prose, re.MULTILINE))
+    prose = re.sub(r"^\s*:(?:label|width|class|name|begin_tab|end_tab|numref):`[^`\n]*`$", "", prose, flags=re.MULTILINE)
+    prose = re.sub(r":(?:label|numref|eqref|width|ref|cite\w*|eqlabel|begin_tab|end_tab|citet)::?`[^`]*`", "", prose)
+    prose = re.sub(r"\]\([^()\s]*(?:\s\"[^\"]*\")?\)|\{[#:.][^}\n]*\}|:\w+:(?=`)|<https?:[^>]*>", " ", prose)
+    found.text += prose
+    return found
+
+
+def read_rst(source: str) -> Original:
+    """reStructuredText: bodies of code directives and literal blocks are code, names of roles are not read."""
+    found = Original(headings=[match["title"] for match in _RST_UNDERLINE.finditer(source)])
+    source = _RST_UNSEEN.sub("", source)
+    for match in _RST_CODE.finditer(source):
+        lines = [line for line in match["body"].splitlines() if not re.match(r"\s*:[\w-]+:", line)]
+        found.code += lines
+    found.code += [line for line in source.splitlines() if re.match(r"\s*>>> ", line) and "``" not in line]
+    found.tables = len(re.findall(r"^(?:\s*\+[-+]+\+\n\s*\|)|^\s*\.\. (?:list|csv)-table::", source, re.MULTILINE))
+    kept = [line for line in source.splitlines() if not re.match(r"\s*:[\w-]+:(?:\s|$)", line)]
+    text = re.sub(r"^(\s*)\.\. [\w:-]+::", r"\1", "\n".join(kept), flags=re.MULTILINE)
+    text = re.sub(r"^\s*\.\. \|[^|]+\| \w+::.*$|^__ .*$", "", text, flags=re.MULTILINE)
+    found.text = re.sub(r":[\w:+-]+:(?=`)|<[^<>`]*>(?=`)|(?<=`)~[\w.]*\.(?=\w+`)", " ", text)
+    return found
+
+
+class _Page(HTMLParser):
+    """The main part of a page as the standard library's parser gives it."""
+
+    VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+    HIDDEN = frozenset("script style nav header footer button svg head template noscript title".split())
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found, self.stack, self.pre, self.heading = Original(), list[tuple[str, bool]](), "", ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in self.VOID:
+            self.found.text += "\n"
+            return
+        marks = dict(attrs)
+        classes = set((marks.get("class") or "").split())
+        hidden = tag in self.HIDDEN or bool(classes & {"headerlink", "linenos", "sphinxsidebar", "related", "clearer"})
+        self.stack.append((tag, hidden or marks.get("role") == "navigation" or "hidden" in marks))
+        self.found.tables += tag == "table"
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in [name for name, _ in self.stack]:
+            return
+        while self.stack.pop()[0] != tag:
+            pass
+        if tag == "pre":
+            self.found.code += self.pre.splitlines()
+            self.pre = ""
+        if re.fullmatch("h[1-6]", tag):
+            self.found.headings.append(self.heading)
+            self.heading = ""
+        self.found.text += "\n" if tag in ("p", "li", "td", "th", "tr", "div", "pre", "dt", "dd") else ""
+
+    def handle_data(self, data: str) -> None:
+        if any(hidden for _, hidden in self.stack):
+            return
+        inside = {name for name, _ in self.stack}
+        self.found.text += data
+        self.pre += data if "pre" in inside else ""
+        self.heading += data if inside & {"h1", "h2", "h3", "h4", "h5", "h6"} else ""
+
+
+def read_html(source: str) -> Original:
+    """A page's main element where it names one, else its body."""
+    page = _Page()
+    main = re.search(r"<(\w+)\b[^>]*role=[\"']main[\"'].*?(?=<div class=\"clearer\"|\Z)|<main\b.*?</main>", source, re.S)
+    page.feed(main[0] if main else source)
+    page.close()
+    return page.found
+
+
+def read_notebook(source: str) -> Original:
+    """Cells in their order; outputs are not counted."""
+    book, found = json.loads(source), Original()
+    cells = book.get("cells") or [cell for sheet in book.get("worksheets", []) for cell in sheet["cells"]]
+    for cell in cells:
+        said = "".join(cell.get("source", cell.get("input", "")))
+        if cell["cell_type"] == "code":
+            found.add(Original(said, said.splitlines()))
+        elif cell["cell_type"] == "heading":
+            found.add(Original(said, headings=[said]))
+        else:
+            found.add(read_markdown(said))
+    return found
+
+
+def read_python(source: str) -> Original:
+    """Code is what is neither the module's docstring nor a line of comment."""
+    lines = [line for line in source.split("\n") if not re.match(r"#!|#.*?coding[:=]", line)]
+    source = "\n".join(lines)
+    try:
+        first = ast.parse(source).body[:1]
+    except (SyntaxError, ValueError):
+        return Original(source, lines)
+    stated = first and isinstance(first[0], ast.Expr) and isinstance(first[0].value, ast.Constant)
+    end = (first[0].end_lineno or 0) if stated else 0
+    text = re.sub(r":[\w:+-]+:(?=`)|<[^<>`]*>(?=`)|^(#? *)\.\. .*$|^#? *:[\w-]+:.*$", " ", source, flags=re.MULTILINE)
+    return Original(text, [line for line in lines[end:] if not line.lstrip().startswith("#")])
+
+
+def read_code(source: str) -> Original:
+    """Of a program: all words; of its lines those that have no sign of a comment."""
+    stripped = _COMMENTS.sub(lambda match: "\x00" + "\n\x00" * match[0].count("\n"), source)
+    pairs = zip(source.split("\n"), stripped.split("\n"), strict=True)
+    return Original(source, [line for line, rest in pairs if "\x00" not in rest])
+
+
+def read_text(source: str) -> Original:
+    """Every word counts."""
+    return Original(source)
+
+
+def read_marked(source: str) -> Original:
+    """AsciiDoc, Org and Texinfo: lines that begin with a command are not counted, nor are attributes."""
+    text = re.sub(r"^(?:@\w+|#\+\w+:|:[\w-]+:|//|\[[^\]]*\]$|\\input|include::|image::|ifn?def|endif).*$", "", source, flags=re.M)
+    text = re.sub(r"@(?:\w+)\{|\b(?:link|xref|image|https?|footnote):[^\s\[]*|<<[^>,]*,?", " ", text)
+    found = Original(text)
+    found.headings = re.findall(r"^(?:={1,6}|\*+) (.+)$", source, re.MULTILINE)
+    return found
+
+
+def read_parts(data: bytes, pattern: str) -> Original:
+    """The text of the XML parts of a zip whose names match: Word, PowerPoint, OpenDocument, Excel, EPUB."""
+    found = Original()
+    with zipfile.ZipFile(io.BytesIO(data)) as parts:
+        for name in filter(re.compile(pattern).search, parts.namelist()):
+            whole = parts.read(name)
+            if re.search(r"\.x?html?$", name):
+                found.add(read_html(whole.decode("utf-8", "replace")))
+                continue
+            root = ElementTree.fromstring(whole)
+            paragraphs = [node for node in root.iter() if re.search(r"\}(?:p|h|si)$", node.tag)]
+            found.add(Original("\n".join(_said(paragraph) for paragraph in paragraphs)))
+            found.tables += sum(1 for node in root.iter() if re.search(r"\}(?:tbl|table)$", node.tag))
+    return found
+
+
+def _said(paragraph: ElementTree.Element) -> str:
+    texts: Iterable[str | None] = (node.text for node in paragraph.iter() if node.tag.endswith("}t"))
+    return "".join(text or "" for text in texts) or "".join(paragraph.itertext())
+
+
+_TEXT: dict[str, Callable[[str], Original]] = {
+    "md": read_markdown, "rst": read_rst, "html": read_html, "ipynb": read_notebook, "py": read_python,
+    "txt": read_text, "csv": read_text, "code": read_code,
+    "asciidoc": read_marked, "org": read_marked, "texi": read_marked,
+}  # fmt: skip
+_ZIPPED = {
+    "docx": r"word/(?:document|footnotes|endnotes)\.xml$",
+    "pptx": r"ppt/(?:slides|notesSlides)/[^/]+\.xml$",
+    "odt": r"^content\.xml$",
+    "ods": r"^content\.xml$",
+    "xlsx": r"xl/sharedStrings\.xml$",
+    "epub": r"\.x?html?$",
+}
+
+
+def original(name: str, data: bytes, encoding: str) -> Original | None:
+    """What a reader finds in the bytes of a file of that format; None where there is no independent reader for it.
+
+    `encoding` is the one the product read it in: whether that is right is tested elsewhere.
+    """
+    if pattern := _ZIPPED.get(name):
+        return read_parts(data, pattern)
+    if name not in _TEXT:
+        return None
+    source = data.decode(encoding or "utf-8", "replace").lstrip("\ufeff").replace("\x00", "")
+    source = re.sub("\r\n?|[\v\f\x85\u2028\u2029]", "\n", source)
+    found = _TEXT[name](source)
+    found.text = html.unescape(found.text) if name in ("md", "ipynb") else found.text
+    return found
