@@ -44,9 +44,13 @@ AddressOpener = Callable[[QUrl], bool]
 
 
 class AskPresenter(QObject):
-    """Connects conversation and cards with the assistant. `cards_wanted` asks the window to show the right pane."""
+    """Connects conversation and cards with the assistant.
+
+    `cards_wanted` asks the window to show the right pane; `failed` comes when a question could not be answered.
+    """
 
     cards_wanted = Signal()
+    failed = Signal()
 
     def __init__(
         self,
@@ -191,6 +195,7 @@ class AskPresenter(QObject):
             # Whatever it was, the message must not wait for ever; the registry of jobs tells what nobody expected.
             message.show_failure(told(error), way_out(error))
             message.announce()
+            self.failed.emit()
             if not isinstance(error, GangDanError):
                 raise
         finally:

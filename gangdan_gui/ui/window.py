@@ -137,6 +137,7 @@ class Window(QObject):
         self.preferences.changed.connect(self.doctor.refresh)
         self.models.pulls.ended.connect(lambda *_: self.doctor.refresh())
         self.library.queue.finished.connect(lambda _: self.doctor.refresh())
+        self.ask.failed.connect(self.doctor.refresh)
         self.doctor.repaired.connect(self.library.refresh)
         self.menu.chosen.connect(self._choose)
         self.menu.settings_requested.connect(self._open_settings)

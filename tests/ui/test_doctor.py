@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from gangdan_gui.domain.errors import NothingBuilt
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.ui.doctor_dialog import DoctorDialog
@@ -87,6 +88,19 @@ def test_after_a_problem_it_looks_again_soon(play: Play) -> None:
         await until(lambda: "does not answer" in words(window))
         assert window.doctor._timer.interval() < usual
         assert window.doctor._timer.isActive()
+
+    play(scene, doctor)
+
+
+def test_a_question_that_failed_has_it_look_again(play: Play) -> None:
+    doctor = StandInDoctor()
+
+    async def scene(window: Window) -> None:
+        await until(lambda: words(window) == "Built-in embedder · works without a network")
+        doctor.status = DOWN
+        window.services.assistant.error = NothingBuilt()
+        window.conversation.box.sent.emit("What is a list?")
+        await until(lambda: "does not answer" in words(window))
 
     play(scene, doctor)
 
