@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
+from gangdan_gui.dollar_signs import hold_formula
 from gangdan_gui.exporting.formula_words import in_one_line
 from gangdan_gui.markdown_text import literal_lines
 
@@ -32,12 +33,6 @@ _OF_A_DOCUMENT = re.compile(rf"{_CODE}|{_ADDRESS}|{_DOLLARS}|{_SINGLE}|{_LONE}",
 _OF_A_MODEL = re.compile(rf"{_CODE}|{_ADDRESS}{_BRACKETS}|{_DOLLARS}|{_SINGLE}|{_LONE}", re.DOTALL)
 
 _LIKE_A_FORMULA = re.compile(r"[\\^_=+*/<>|-]|\A\s*[^\W\d]\s*\Z")
-_BRACED = re.compile(r"\{[^{}]*\}")
-_SENTENCE = re.compile(r"[;\u3000-\u303f\u3400-\u9fff\uff00-\uff60]")
-_SURELY_A_FORMULA = re.compile(r"[\\^_=]")
-# `$HOME$PATH`, `$HOME/bin:$PATH`, `$x,$y`
-_NAME = re.compile(r"[A-Za-z_{(]")
-_BEFORE_A_NAME = re.compile(r"\A[A-Za-z_]\w{2,}\Z|[^\w)\]}'!\\]\Z")
 
 
 def with_dollars(text: str, *, by_model: bool = True) -> str:
@@ -56,7 +51,7 @@ def _prose(part: str, formula: re.Pattern[str]) -> Iterator[str]:
     while found := formula.search(part, at):
         yield part[at : found.start()]
         # The second sign of a pair that holds no formula may begin one.
-        refused = found["single"] is not None and not _is_formula(found["single"], found)
+        refused = found["single"] is not None and not _is_formula(found)
         yield r"\$" if refused else _dollars(found)
         at = found.start() + 1 if refused else found.end()
     yield part[at:]
@@ -79,15 +74,6 @@ def _dollars(found: re.Match[str]) -> str:
     return f"${formula}$" if said.get("round") else f"$${formula}$$"
 
 
-def _is_formula(inside: str, found: re.Match[str]) -> bool:
-    """Whether single dollar signs hold a formula, and not two prices or two names of a shell."""
-    before, after = found.string[: found.start()][-1:], found.string[found.end() :]
-    if inside != inside.strip():
-        both = inside[0].isspace() and inside[-1].isspace()
-        return both and bool(_SURELY_A_FORMULA.search(inside)) and not _SENTENCE.search(_BRACED.sub("", inside))
-    if after[:1].isdecimal() or (before.isascii() and before.isalpha() and inside[0].isdecimal()):
-        return False
-    if _NAME.match(after) and _BEFORE_A_NAME.search(inside):
-        return False
-    counts = before.isdecimal() or inside[0].isdecimal()
-    return not (counts and _SENTENCE.search(_BRACED.sub("", inside)) and not _SURELY_A_FORMULA.search(inside))
+def _is_formula(found: re.Match[str]) -> bool:
+    before, after = found.string[: found.start()][-1:], found.string[found.end() : found.end() + 1]
+    return hold_formula(found["single"], before, after)

@@ -13,10 +13,10 @@ from typing import Any
 from gangdan_gui.bundled import resource
 from gangdan_gui.domain.errors import ExportFailed
 from gangdan_gui.domain.language import detect_language
-from gangdan_gui.exporting.bold import with_bold
 from gangdan_gui.exporting.contents import Contents, Section
 from gangdan_gui.exporting.formulas import with_dollars
 from gangdan_gui.exporting.source_entries import SourceEntry
+from gangdan_gui.markdown_bold import with_bold
 from gangdan_gui.pandoc_program import PandocFailed, run_pandoc
 
 # The version of pandoc's own document form, which its releases keep for years.

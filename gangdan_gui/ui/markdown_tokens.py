@@ -9,8 +9,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from gangdan_gui.dollar_signs import hold_formula
+from gangdan_gui.markdown_bold import FILLER, with_bold
+
 if TYPE_CHECKING:  # imported with the first text that is read: the window shows sooner
     from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
 
@@ -32,7 +36,7 @@ def read_markdown(text: str, cited: Collection[int] = (), references: References
     `references` are the `definitions` of the whole that the text is a part of.
     """
     known = {label: {"href": address, "title": ""} for label, address in references.items()}
-    return _reader().parse(text, {_CITED: frozenset(cited), "references": known})
+    return _reader().parse(with_bold(text), {_CITED: frozenset(cited), "references": known})
 
 
 def definitions(text: str) -> References:
@@ -56,6 +60,7 @@ def _reader() -> MarkdownIt:
     reader.inline.ruler.before("link", "citation", _citation)
     reader.inline.ruler.before("escape", "formula", _formula)
     reader.inline.ruler.after("image", "lost_image", _lost_image)
+    reader.core.ruler.after("inline", "without_filler", _without_filler)
     return reader
 
 
@@ -76,12 +81,25 @@ def _citation(state: StateInline, silent: bool) -> bool:
 
 def _formula(state: StateInline, silent: bool) -> bool:
     found = _FORMULA.match(state.src, state.pos) if state.src[state.pos] == "$" else None
-    if found is None:
+    if found is None or not _holds_formula(found):
         return False
     if not silent:
         state.push("formula", "", 0).content = found[0].strip("$").strip()
     state.pos = found.end()
     return True
+
+
+def _holds_formula(found: re.Match[str]) -> bool:
+    if found[0].startswith("$$"):
+        return True
+    before, after = found.string[: found.start()][-1:], found.string[found.end() : found.end() + 1]
+    return hold_formula(found[0][1:-1], before, after)
+
+
+def _without_filler(state: StateCore) -> None:
+    for token in state.tokens:
+        for child in token.children or ():
+            child.content = child.content.replace(FILLER, "")
 
 
 def _lost_image(state: StateInline, silent: bool) -> bool:

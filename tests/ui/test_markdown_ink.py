@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtGui import QTextCursor, QTextDocument, QTextFrame, QTextTable
+from PySide6.QtGui import QFont, QTextCursor, QTextDocument, QTextFrame, QTextTable
 from PySide6.QtWidgets import QApplication
 
 from gangdan_gui.ui.block_ink import MOST_QUOTATIONS
@@ -262,3 +262,36 @@ def test_no_word_of_a_real_document_is_lost(qapp: QApplication, shared: Path, fo
     for file in files:
         text = file.read_text(encoding="utf-8", errors="replace")
         assert bare(drawn(text).toPlainText()) == said(text), file.name
+
+
+@pytest.mark.parametrize(
+    ("text", "bold", "read"),
+    [
+        ("**重要：**这是", ["重要："], "重要：这是"),
+        ("前**“引号”**后", ["“引号”"], "前“引号”后"),
+        ("> **注意！**要用 `**a：**b`", ["注意！"], "注意！要用 **a：**b"),
+        ("2 ** 3，4 ** 5", [], "2 ** 3，4 ** 5"),
+    ],
+)
+def test_bold_as_chinese_writes_it(text: str, bold: list[str], read: str) -> None:
+    found = []
+    document = drawn(text)
+    block = document.firstBlock()
+    while block.isValid():
+        fragments = block.begin()
+        while not fragments.atEnd():
+            fragment = fragments.fragment()
+            found += [fragment.text()] if fragment.charFormat().fontWeight() > QFont.Weight.Medium else []
+            fragments += 1
+        block = block.next()
+    assert found == bold
+    assert plain(document).strip() == plain_text(text) == read
+
+
+@pytest.mark.parametrize("money", ["$5–$10", "（$5）和（$6）", "价格是5$，打折后3$。", "$HOME$PATH", "US$3/US$4"])
+def test_money_and_names_of_a_shell_are_no_formulas(money: str) -> None:
+    assert plain_text(money) == plain(drawn(money)).strip() == money
+
+
+def test_a_formula_after_money_is_one() -> None:
+    assert plain_text("（$5）和$x$，$$a = 5$$") == "（$5）和x，a = 5"

@@ -6,12 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.exporting.bold import with_bold
 from gangdan_gui.exporting.html import to_html
 from gangdan_gui.exporting.labels import ENGLISH
+from gangdan_gui.markdown_bold import FILLER, with_bold
 from tests.exporting.given import saying
-
-FILLER = "\uffa0"
 
 
 @pytest.mark.parametrize(
