@@ -23,8 +23,12 @@ _WITNESS = "witness"
 
 def escaped(words: str) -> str:
     """`words` in one line, so that Markdown shows them as they are (a title, a path)."""
-    line = " ".join(words.split())
-    return _LINE_START.sub(r"\1\\", _SPECIAL.sub(r"\\\g<0>", line))
+    return _LINE_START.sub(r"\1\\", escaped_inside(words))
+
+
+def escaped_inside(words: str) -> str:
+    """`words` in one line, to stand inside a line of Markdown where other words or marks begin it."""
+    return _SPECIAL.sub(r"\\\g<0>", " ".join(words.split()))
 
 
 def self_contained(piece: str) -> str:

@@ -25,10 +25,10 @@ class PandocFailed(Exception):
         self.reason = reason
 
 
-def run_pandoc(options: Sequence[str], text: str, seconds: float = _SECONDS) -> bytes:
-    """What pandoc makes of a text. Blocking. Raises PandocFailed."""
+def run_pandoc(options: Sequence[str], content: str | bytes, seconds: float = _SECONDS) -> bytes:
+    """What pandoc makes of a text, or of the bytes of a file. Blocking. Raises PandocFailed."""
     command = [_program(), "--sandbox", "--quiet", *options]
-    data = text.encode("utf-8", "replace")
+    data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     try:
         done = subprocess.run(
             command, input=data, capture_output=True, timeout=seconds, creationflags=_NO_WINDOW, check=False

@@ -214,6 +214,17 @@ _REASONS: Mapping[str, str] = {
     "lfs-pointer": QT_TRANSLATE_NOOP("reasons", "it only points to a file that was not downloaded (Git LFS)"),
     "broken-notebook": QT_TRANSLATE_NOOP("reasons", "the notebook is broken: {detail}"),
     "conversion-failed": QT_TRANSLATE_NOOP("reasons", "it could not be converted: {detail}"),
+    "password-protected": QT_TRANSLATE_NOOP("reasons", "it is protected by a password; save a copy of it without one"),
+    "old-office": QT_TRANSLATE_NOOP(
+        "reasons",
+        "it is in an older format of Office or WPS; open it there or in LibreOffice and save it as {detail}",
+    ),
+    "other-format": QT_TRANSLATE_NOOP("reasons", "it is not what the ending of its name says"),
+    "damaged-file": QT_TRANSLATE_NOOP("reasons", "it is damaged or incomplete; try to open it and save it again"),
+    "unpacked-too-large": QT_TRANSLATE_NOOP("reasons", "unpacked it is too large; split it into several files"),
+    "unsafe-file": QT_TRANSLATE_NOOP(
+        "reasons", "it holds instructions that no document needs and that may do harm ({detail})"
+    ),
     "bytes-replaced": QT_TRANSLATE_NOOP("reasons", "{detail} unreadable places were replaced by a mark"),
     "nul-removed": QT_TRANSLATE_NOOP("reasons", "{detail} empty bytes were taken out"),
     "cut-short": QT_TRANSLATE_NOOP("reasons", "it ends in the middle of a character; the file may be incomplete"),

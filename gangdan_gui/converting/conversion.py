@@ -2,7 +2,9 @@
 
 Codes of the reasons given here. Errors: `empty`, `blank` (nothing readable in it), `binary`, `encoding-unknown`,
 `html-page` (a web page under another name), `lfs-pointer`, `broken-notebook`, `conversion-failed`, `too-slow`,
-`format-not-read`. Warnings: `bytes-replaced`, `nul-removed` (their detail is how many), `cut-short`.
+`format-not-read`; of packed files `password-protected`, `old-office` (its detail is the ending to save it under),
+`other-format`, `damaged-file`, `unpacked-too-large`, `unsafe-file`. Warnings: `bytes-replaced`, `nul-removed`
+(their detail is how many), `cut-short`.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from pathlib import PurePosixPath
 
 from gangdan_gui.converting.assets import is_asset
 from gangdan_gui.converting.decoding import Decoded, binary_kind, decode
-from gangdan_gui.converting.formats import BY_NAME, BinaryFormat, Body, Format, format_of
+from gangdan_gui.converting.formats import BY_NAME, OLD_OFFICE, BinaryFormat, Body, Format, format_of
 from gangdan_gui.converting.tidying import tidy
 from gangdan_gui.converting.title import title_of
 from gangdan_gui.domain.errors import UnreadableFile
@@ -101,6 +103,8 @@ def sniff(data: bytes, path: str) -> Reason | None:
         return None
     if is_asset(path):
         return Reason("asset", _ending(path))
+    if better := OLD_OFFICE.get(_ending(path).lower()):
+        return Reason("old-office", better) if data else Reason("empty")
     if binary_kind(data):
         return Reason("binary", binary_kind(data))
     try:

@@ -79,6 +79,33 @@ def _plain_text(text: str) -> Body:
     return Body(plain_text.to_markdown(text))
 
 
+def _csv(text: str) -> Body:
+    from gangdan_gui.converting import csv_table
+
+    return Body(csv_table.to_markdown(text))
+
+
+def _spreadsheet(data: bytes) -> Body:
+    from gangdan_gui.converting import spreadsheet
+
+    return Body(*spreadsheet.to_markdown(data))
+
+
+def _slides(data: bytes) -> Body:
+    from gangdan_gui.converting import slides
+
+    return Body(*slides.to_markdown(data))
+
+
+def _office(form: str) -> Callable[[bytes], Body]:
+    def read(data: bytes) -> Body:
+        from gangdan_gui.converting import office
+
+        return Body(*office.to_markdown(data, form))
+
+    return read
+
+
 FORMATS: tuple[Format | BinaryFormat, ...] = (
     Format("rst", (".rst", ".rest"), _rst),
     Format("html", (".html", ".htm", ".xhtml"), _html, prose=False),
@@ -86,7 +113,18 @@ FORMATS: tuple[Format | BinaryFormat, ...] = (
     Format("ipynb", (".ipynb",), _notebook),
     Format("md", (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".myst", ".qmd", ".rmd"), _markdown),
     Format("txt", (".txt", ".text"), _plain_text),
+    Format("csv", (".csv", ".tsv", ".tab"), _csv),
+    BinaryFormat("docx", (".docx", ".docm", ".dotx", ".dotm"), _office("docx")),
+    BinaryFormat("pptx", (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx"), _slides),
+    BinaryFormat("odt", (".odt", ".ott"), _office("odt")),
+    BinaryFormat("epub", (".epub",), _office("epub")),
+    BinaryFormat("xlsx", (".xlsx", ".xlsm", ".xltx", ".xlsb", ".xls", ".ods"), _spreadsheet),
 )
+# Formats of older programs, which their makers' newer ones can read, and how those are to save them.
+OLD_OFFICE = {
+    ".doc": ".docx", ".wps": ".docx", ".wpt": ".docx", ".rtf": ".docx",
+    ".ppt": ".pptx", ".pps": ".pptx", ".dps": ".pptx", ".et": ".xlsx",
+}  # fmt: skip
 BY_NAME = {known.name: known for known in FORMATS}
 _BY_ENDING = {ending: known.name for known in FORMATS for ending in known.endings}
 _TEXT_NAMES = frozenset(

@@ -13,6 +13,8 @@ from gangdan_gui.fetching.local import FoundFile, Listing, hash_file
 from gangdan_gui.storing.records import DocumentRecord
 
 _HEAD = 8192
+# Why a file without a format is one that its owner will miss.
+_FAULTS = frozenset({"binary", "not-readable", "old-office"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,6 @@ def skipped_record(skipped: Skipped) -> DocumentRecord:
         sha256="",
         size=skipped.found.size,
         modified=skipped.found.modified,
-        state=FileState.FAILED if skipped.reason.code in ("binary", "not-readable") else FileState.SKIPPED,
+        state=FileState.FAILED if skipped.reason.code in _FAULTS else FileState.SKIPPED,
         reason=skipped.reason,
     )

@@ -1,0 +1,85 @@
+"""Spreadsheets (xlsx, xls, ods): each sheet under its name, the values that its cells show as tables.
+
+Calamine reads them: it runs no macro, follows no link, and gives of a formula what it came to.
+"""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+from collections.abc import Iterator, Sequence
+
+from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError
+
+from gangdan_gui.converting import package
+from gangdan_gui.converting.markdown_table import tables
+from gangdan_gui.domain.errors import UnreadableFile
+from gangdan_gui.markdown_text import escaped_inside
+
+# The reader lays a sheet out from its first to its last cell: a value far away would cost gigabytes.
+_MOST_CELLS = 20_000_000
+_FILLED_CELL = re.compile(rb'<c\b[^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*?(?<!/)>')
+_REPEATED = re.compile(rb'<table:table-(?:row|cell)\b[^>]*?number-(?:rows|columns)-repeated="(\d+)"[^>]*?(?<!/)>')
+_MOST_REPEATED = 20_000
+
+
+def to_markdown(data: bytes) -> tuple[str, str]:
+    """Convert a workbook: its text and its stated title. Raises UnreadableFile."""
+    title = ""
+    if not package.is_ole(data):
+        parts = package.unpacked(data, "content.xml" if b"opendocument.spreadsheet" in data[:200] else "xl/")
+        _refuse_spread(parts)
+        title = package.stated_title(parts)
+    elif package.is_locked(data):
+        raise UnreadableFile(code="password-protected", detail="")
+    try:
+        book = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        blocks = [block for name in book.sheet_names for block in _sheet(book.get_sheet_by_name(name))]
+    except PasswordError as error:
+        raise UnreadableFile(code="password-protected", detail="") from error
+    except CalamineError as error:
+        raise UnreadableFile(code="damaged-file", detail="") from error
+    return "\n\n".join(blocks), title
+
+
+def _sheet(sheet: CalamineSheet) -> Iterator[str]:
+    found = tables([_shown(value) for value in row] for row in sheet.iter_rows())
+    first = next(found, None)
+    if first is not None:
+        yield f"# {escaped_inside(sheet.name)}"
+        yield first
+        yield from found
+
+
+def _shown(value: object) -> str:
+    """A value as a sheet shows it where nobody chose a format."""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+    if isinstance(value, datetime.datetime):
+        return value.isoformat(" ").removesuffix(" 00:00:00")
+    return str(value)
+
+
+def _refuse_spread(parts: dict[str, bytes]) -> None:
+    for name, content in parts.items():
+        if name.startswith("xl/worksheets/"):
+            _refuse_far(_FILLED_CELL.findall(content))
+    if any(int(count) > _MOST_REPEATED for count in _REPEATED.findall(parts.get("content.xml", b""))):
+        raise UnreadableFile(code="unpacked-too-large", detail="")
+
+
+def _refuse_far(cells: Sequence[tuple[bytes, bytes]]) -> None:
+    columns = max((_column(letters) for letters, _ in cells), default=0)
+    rows = max((int(row) for _, row in cells), default=0)
+    if columns * rows > _MOST_CELLS:
+        raise UnreadableFile(code="unpacked-too-large", detail="")
+
+
+def _column(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + letter - 64
+    return number

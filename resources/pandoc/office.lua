@@ -1,0 +1,102 @@
+-- What documents of Office, OpenDocument and EPUB need before they are plain Markdown: their title stands in the text,
+-- merged cells are taken apart, and a table's first row tells what its columns are.
+
+local function grid(rows, width)
+  -- A merged cell says its words in each row that it reaches down to, and once in a row.
+  local hanging, result = {}, pandoc.List()
+  for _, row in ipairs(rows) do
+    local line, at = pandoc.List(), 1
+    local function hang()
+      while hanging[at] do
+        line[at] = hanging[at].blocks
+        hanging[at].left = hanging[at].left - 1
+        if hanging[at].left == 0 then hanging[at] = nil end
+        at = at + 1
+      end
+    end
+    for _, cell in ipairs(row.cells) do
+      hang()
+      for column = 1, cell.col_span do
+        local blocks = column == 1 and cell.contents or {}
+        line[at] = blocks
+        if cell.row_span > 1 then hanging[at] = { blocks = blocks, left = cell.row_span - 1 } end
+        at = at + 1
+      end
+    end
+    hang()
+    while at <= width do
+      line[at] = line[at] or {}
+      at = at + 1
+    end
+    result:insert(line)
+  end
+  return result
+end
+
+local function is_empty(block)
+  return pandoc.utils.stringify(block) == ""
+end
+
+local function plain_table(el)
+  if is_empty(el) then return {} end
+  local rows = pandoc.List(el.head.rows)
+  for _, body in ipairs(el.bodies) do
+    rows:extend(body.head)
+    rows:extend(body.body)
+  end
+  rows:extend(el.foot.rows)
+  local width = #el.colspecs
+  local lines = grid(rows, width)
+  if #lines == 0 then return {} end
+  if width == 1 and #lines == 1 then return lines[1][1] end -- a frame round some paragraphs
+  local aligns, widths = pandoc.List(), pandoc.List()
+  for column = 1, width do
+    aligns[column] = "AlignDefault"
+    widths[column] = 0
+  end
+  local header = table.remove(lines, 1)
+  local caption = pandoc.utils.blocks_to_inlines(el.caption.long or {})
+  return pandoc.utils.from_simple_table(pandoc.SimpleTable(caption, aligns, widths, header, lines))
+end
+
+local function lines_of(value)
+  local kind = pandoc.utils.type(value)
+  if kind == "Inlines" then return pandoc.List({ pandoc.Para(value) }) end
+  if kind == "Blocks" then return pandoc.List(value) end
+  if kind == "List" then
+    local all = pandoc.List()
+    for _, one in ipairs(value) do all:extend(lines_of(one)) end
+    return all
+  end
+  return pandoc.List()
+end
+
+local function titled(doc)
+  local meta, top = doc.meta, pandoc.List()
+  local first = doc.blocks:find_if(function(block) return block.t == "Header" end)
+  local title = pandoc.utils.stringify(meta.title or "")
+  if title ~= "" and not (first and pandoc.utils.stringify(first) == title) then
+    top:insert(pandoc.Header(1, pandoc.utils.blocks_to_inlines(lines_of(meta.title))))
+  end
+  top:extend(lines_of(meta.subtitle))
+  top:extend(lines_of(meta.author))
+  if not meta.identifier then -- a book's date is that of its file
+    top:extend(lines_of(meta.date))
+    top:extend(lines_of(meta.abstract))
+  end
+  top:extend(doc.blocks)
+  return pandoc.Pandoc(top)
+end
+
+return {
+  { Pandoc = titled },
+  {
+    Table = plain_table,
+    Image = function(el) return pandoc.Image(el.caption, "") end,
+    Div = function(el) return el.content end,
+    Span = function(el) return el.content end,
+  },
+  {
+    Header = function(el) if is_empty(el) then return {} end end,
+  },
+}
