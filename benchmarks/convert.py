@@ -30,7 +30,8 @@ _WORD = re.compile(r"[^\W\d_\u3400-\u9fff\u3040-\u30ff]{3,}|[\u3400-\u9fff]")
 _FENCED = re.compile(r"^([ \t>]*(?:[-*+] |\d+[.)] )?)(`{3,}|~{3,}).*?^[ \t>]*\2[`~]*[ \t]*$", re.MULTILINE | re.DOTALL)
 _INLINE_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)|\$\$.*?\$\$|\$[^$\n]+\$", re.DOTALL)
 _NOISE = re.compile(
-    r"(?<!\\)</?[a-z][a-z0-9]*(?:\s[^<>\n]*)?/?>|:[\w+-]+:`|^\s*\.\. [\w:-]+::?|[A-Za-z0-9+/]{200,}={0,2}|\{\{|\{%|%\}|\}\}"
+    r"(?<!\\)</?[a-z][a-z0-9]*(?:\s[^<>\n]*)?/?>|:[\w+-]+:`|^\s*\.\. [\w:-]+::?|[A-Za-z0-9+/]{200,}={0,2}"
+    r"|\{\{|\{%|%\}|\}\}"
     r"|^\s*(?:Previous topic|Next topic|Table of Contents|Skip to (?:main )?content|Edit this page|Show Source)\s*$",
     re.MULTILINE,
 )
@@ -179,7 +180,9 @@ def main() -> None:
         results = list(pool.map(measure, files, chunksize=4))
     elapsed = time.perf_counter() - begun
     show(results)
-    print(f"{len(results)} files in {elapsed:.1f} s (comparing included), at most {peak[0] / 1e6:.0f} MB in all processes")
+    print(
+        f"{len(results)} files in {elapsed:.1f} s (comparing included), at most {peak[0] / 1e6:.0f} MB in all processes"
+    )
     show_worst(results, chosen.worst)
 
 

@@ -17,22 +17,24 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
+from gangdan_gui.converting.code_languages import BY_FENCE
+
 _FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})[^\n]*\n(.*?)^[ \t]*\2[`~]*[ \t]*$", re.MULTILINE | re.DOTALL)
 _UNSEEN_HTML = re.compile(r"<!--.*?-->|<(script|style|svg)\b.*?</\1>|</?[A-Za-z][^<>]*>", re.DOTALL)
 _RST_UNDERLINE = re.compile(r"^(?P<title>\S.*)\n([=\-~#*^\"'`+:.])\2{2,}[ \t]*$", re.MULTILINE)
 _RST_UNSEEN = re.compile(
-    r"^(?P<margin>[ ]*)\.\. (?:toctree|include|index|testsetup|raw|currentmodule|module|meta|image|only:: latex"
+    r"^(?P<margin>(?>[ ]*))\.\. (?:toctree|include|index|testsetup|raw|currentmodule|module|meta|image|only:: latex"
     r"|contents|py:module|py:currentmodule|highlight|_[^\n]*|\[?[^\n:]*$|[^\n:]*[^:\n]$)(?:::?[^\n]*)?"
     r"(?:\n(?:(?P=margin)[ ]+[^\n]*|[ ]*(?=\n)))*",
     re.MULTILINE,
 )
 _CODE_DIRECTIVES = "code-block|sourcecode|code|ipython|testcode|doctest|prompt|plot|parsed-literal|highlight"
 _RST_CODE = re.compile(
-    rf"^(?P<margin>[ ]*)(?:\.\. (?:{_CODE_DIRECTIVES})::[^\n]*|(?!\.\. )[^\n]*::)\n"
+    rf"^(?P<margin>(?>[ ]*))(?:\.\. (?:{_CODE_DIRECTIVES})::[^\n]*|(?!\.\. )[^\n]*::)\n"
     r"(?P<body>(?:(?P=margin)[ ]+[^\n]*\n|[ ]*\n)+)",
     re.MULTILINE,
 )
-_COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*|#[^\n]*|--[^\n]*|%[^\n]*", re.DOTALL)
+_COMMENTS = re.compile(r"(?s:/\*.*?\*/)|//[^\n]*|#[^\n]*|--[^\n]*|%[^\n]*")
 
 
 @dataclass
@@ -69,7 +71,9 @@ def read_markdown(source: str) -> Original:
     prose = re.sub(r"^\s*(?:import|export)\s.*from\s.*$|^\[[^\]]+\]:\s.*$|^%%\w+.*$", "", prose, flags=re.MULTILINE)
     found.headings = re.findall(r"^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$", prose, re.MULTILINE)
     found.tables = len(re.findall(r"^[ ]*\|?[ ]*:?-+:?[ ]*(?:\|[ ]*:?-+:?[ ]*)+\|?[ ]*$", prose, re.MULTILINE))
-    prose = re.sub(r"^\s*:(?:label|width|class|name|begin_tab|end_tab|numref):`[^`\n]*`$", "", prose, flags=re.MULTILINE)
+    prose = re.sub(
+        r"^\s*:(?:label|width|class|name|begin_tab|end_tab|numref):`[^`\n]*`$", "", prose, flags=re.MULTILINE
+    )
     prose = re.sub(r":(?:label|numref|eqref|width|ref|cite\w*|eqlabel|begin_tab|end_tab|citet)::?`[^`]*`", "", prose)
     prose = re.sub(r"\]\([^()\s]*(?:\s\"[^\"]*\")?\)|\{[#:.][^}\n]*\}|:\w+:(?=`)|<https?:[^>]*>", " ", prose)
     found.text += prose
@@ -84,7 +88,9 @@ def read_rst(source: str) -> Original:
         lines = [line for line in match["body"].splitlines() if not re.match(r"\s*:[\w-]+:", line)]
         found.code += lines
     found.code += [line for line in source.splitlines() if re.match(r"\s*>>> ", line) and "``" not in line]
-    found.tables = len(re.findall(r"^(?:\s*\+[-+]+\+\n\s*\|)|^\s*\.\. (?:list|csv)-table::", source, re.MULTILINE))
+    found.tables = len(
+        re.findall(r"(?<![|+]\n)^[ ]*\+[-+]+\+\n[ ]*\||^\s*\.\. (?:list|csv)-table::", source, re.MULTILINE)
+    )
     kept = [line for line in source.splitlines() if not re.match(r"\s*:[\w-]+:(?:\s|$)", line)]
     text = re.sub(r"^(\s*)\.\. [\w:-]+::", r"\1", "\n".join(kept), flags=re.MULTILINE)
     text = re.sub(r"^\s*\.\. \|[^|]+\| \w+::.*$|^__ .*$", "", text, flags=re.MULTILINE)
@@ -95,8 +101,8 @@ def read_rst(source: str) -> Original:
 class _Page(HTMLParser):
     """The main part of a page as the standard library's parser gives it."""
 
-    VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
-    HIDDEN = frozenset("script style nav header footer button svg head template noscript title".split())
+    VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"])
+    HIDDEN = frozenset(["script", "style", "nav", "header", "footer", "button", "svg", "head", "template", "title"])
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -137,7 +143,9 @@ class _Page(HTMLParser):
 def read_html(source: str) -> Original:
     """A page's main element where it names one, else its body."""
     page = _Page()
-    main = re.search(r"<(\w+)\b[^>]*role=[\"']main[\"'].*?(?=<div class=\"clearer\"|\Z)|<main\b.*?</main>", source, re.S)
+    main = re.search(
+        r"<(\w+)\b[^>]*role=[\"']main[\"'].*?(?=<div class=\"clearer\"|\Z)|<main\b.*?</main>", source, re.DOTALL
+    )
     page.feed(main[0] if main else source)
     page.close()
     return page.found
@@ -186,7 +194,12 @@ def read_text(source: str) -> Original:
 
 def read_marked(source: str) -> Original:
     """AsciiDoc, Org and Texinfo: lines that begin with a command are not counted, nor are attributes."""
-    text = re.sub(r"^(?:@\w+|#\+\w+:|:[\w-]+:|//|\[[^\]]*\]$|\\input|include::|image::|ifn?def|endif).*$", "", source, flags=re.M)
+    text = re.sub(
+        r"^(?:@\w+|#\+\w+:|:[\w-]+:|//|\[[^\]]*\]$|\\input|include::|image::|ifn?def|endif).*$",
+        "",
+        source,
+        flags=re.MULTILINE,
+    )
     text = re.sub(r"@(?:\w+)\{|\b(?:link|xref|image|https?|footnote):[^\s\[]*|<<[^>,]*,?", " ", text)
     found = Original(text)
     found.headings = re.findall(r"^(?:={1,6}|\*+) (.+)$", source, re.MULTILINE)
@@ -216,7 +229,7 @@ def _said(paragraph: ElementTree.Element) -> str:
 
 _TEXT: dict[str, Callable[[str], Original]] = {
     "md": read_markdown, "rst": read_rst, "html": read_html, "ipynb": read_notebook, "py": read_python,
-    "txt": read_text, "csv": read_text, "code": read_code,
+    "txt": read_text, "csv": read_text,
     "asciidoc": read_marked, "org": read_marked, "texi": read_marked,
 }  # fmt: skip
 _ZIPPED = {
@@ -236,10 +249,11 @@ def original(name: str, data: bytes, encoding: str) -> Original | None:
     """
     if pattern := _ZIPPED.get(name):
         return read_parts(data, pattern)
-    if name not in _TEXT:
+    read = read_code if name in BY_FENCE else _TEXT.get(name)
+    if read is None:
         return None
     source = data.decode(encoding or "utf-8", "replace").lstrip("\ufeff").replace("\x00", "")
     source = re.sub("\r\n?|[\v\f\x85\u2028\u2029]", "\n", source)
-    found = _TEXT[name](source)
+    found = read(source)
     found.text = html.unescape(found.text) if name in ("md", "ipynb") else found.text
     return found

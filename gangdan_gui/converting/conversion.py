@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from pathlib import PurePosixPath
 
 from gangdan_gui.converting.assets import is_asset
@@ -40,7 +41,8 @@ _READABLE = re.compile(r"\w")
 class Converted:
     """What a file became. `warnings` say what was lost on the way.
 
-    `encoding` names how its bytes were read, empty for a format that is not text.
+    `encoding` names how its bytes were read, empty for a format that is not text. `pages` are the places in `text`
+    where its pages begin, from the first; empty for a file that has none.
     """
 
     title: str
@@ -48,6 +50,7 @@ class Converted:
     language: str
     encoding: str
     warnings: tuple[Reason, ...] = ()
+    pages: tuple[int, ...] = ()
 
 
 def convert(
@@ -68,16 +71,25 @@ def convert(
         decoded = decode(data, charset=charset, prefer_chinese=prefer_chinese)
         _refuse_impostors(decoded.text, pages=known.prose)
         body, encoding = _from_text(decoded, known), decoded.encoding
-    text = tidy(body.text)
+    text, pages = _without_marks(tidy(body.text), body.page_mark)
     if not _READABLE.search(text):
         raise UnreadableFile(code="blank", detail="")
     return Converted(
-        title=title_of(text, path, body.title),
+        title=_name(path) if isinstance(known, Format) and known.program else title_of(text, path, body.title),
         text=text,
         language=detect_language(text),
         encoding=encoding,
         warnings=body.warnings,
+        pages=pages,
     )
+
+
+def _without_marks(text: str, mark: str) -> tuple[str, tuple[int, ...]]:
+    """The text without the marks of its pages, and where they stood."""
+    if not mark:
+        return text, ()
+    parts = text.split(mark)
+    return "".join(parts), tuple(accumulate(len(part) for part in parts[:-1]))
 
 
 def _from_text(decoded: Decoded, known: Format) -> Body:
@@ -121,6 +133,10 @@ def _refuse_impostors(text: str, *, pages: bool) -> None:
         raise UnreadableFile(code="lfs-pointer", detail="")
     if pages and _PAGE.match(text[:_HEAD]):
         raise UnreadableFile(code="html-page", detail="")
+
+
+def _name(path: str) -> str:
+    return PurePosixPath(path.replace("\\", "/")).name
 
 
 def _ending(path: str) -> str:

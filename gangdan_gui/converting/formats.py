@@ -10,26 +10,36 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from gangdan_gui.converting.assets import is_asset
+from gangdan_gui.converting.code_languages import LANGUAGES
 from gangdan_gui.domain.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A file's text as Markdown, the title that the file states outside it, and what was lost on the way."""
+    """A file's text as Markdown, the title that the file states outside it, and what was lost on the way.
+
+    `page_mark` is the character that stands in `text` where each page begins; empty where there are no pages.
+    """
 
     text: str
     title: str = ""
     warnings: tuple[Reason, ...] = ()
+    page_mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A way to read files, with the endings that call for it. `prose` files are never web pages by themselves."""
+    """A way to read files, with the endings that call for it.
+
+    `prose` files are never web pages by themselves. A `program` goes by its file's name, with its ending.
+    """
 
     name: str
     endings: tuple[str, ...]
     read: Callable[[str], Body]
     prose: bool = True
+    program: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +116,19 @@ def _office(form: str) -> Callable[[bytes], Body]:
     return read
 
 
+def _code(fence: str) -> Callable[[str], Body]:
+    def read(text: str) -> Body:
+        from gangdan_gui.converting import code
+
+        return Body(code.to_markdown(text, fence))
+
+    return read
+
+
+_PROGRAMS = tuple(
+    Format(language.fence, language.endings, _code(language.fence), prose=not language.html, program=True)
+    for language in LANGUAGES
+)
 FORMATS: tuple[Format | BinaryFormat, ...] = (
     Format("rst", (".rst", ".rest"), _rst),
     Format("html", (".html", ".htm", ".xhtml"), _html, prose=False),
@@ -119,6 +142,7 @@ FORMATS: tuple[Format | BinaryFormat, ...] = (
     BinaryFormat("odt", (".odt", ".ott"), _office("odt")),
     BinaryFormat("epub", (".epub",), _office("epub")),
     BinaryFormat("xlsx", (".xlsx", ".xlsm", ".xltx", ".xlsb", ".xls", ".ods"), _spreadsheet),
+    *_PROGRAMS,
 )
 # Formats of older programs, which their makers' newer ones can read, and how those are to save them.
 OLD_OFFICE = {
@@ -143,4 +167,4 @@ def format_of(path: str) -> str:
     if name.suffix == ".txt":
         # Sphinx publishes its sources under such names.
         return _BY_ENDING.get(PurePosixPath(name.stem).suffix, "txt") if name.stem.endswith((".rst", ".md")) else "txt"
-    return _BY_ENDING.get(name.suffix, "")
+    return "" if is_asset(path) else _BY_ENDING.get(name.suffix, "")

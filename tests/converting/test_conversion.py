@@ -52,7 +52,7 @@ def test_format_by_name(path: str, name: str) -> None:
     ("data", "path", "reason"),
     [
         (b"# x", "a.md", None),
-        (b"int main() { return 0; }\n", "a.cpp", Reason("format-not-read", ".cpp")),
+        (b"[part]\nkey = 1\n", "a.cfg", Reason("format-not-read", ".cfg")),
         (b"all:\n\tmake\n", "Makefile", Reason("format-not-read", "Makefile")),
         ("中文内容。".encode("gbk"), "a.tex", Reason("format-not-read", ".tex")),
         (b"\x89PNG\r\n", "logo.png", Reason("asset", ".png")),
