@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from gangdan_gui import __version__
@@ -56,7 +57,7 @@ def _chunking(parser: argparse.ArgumentParser) -> None:
 
 def _asking(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION", help="in quotation marks, in any language")
-    only = "only this source; may be given more than once"
+    only = "only this source, by its id or title; may be given more than once"
     parser.add_argument("-c", dest="collections", action="append", default=[], metavar="ID", help=only)
 
 
@@ -64,6 +65,16 @@ def _exporting(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("conversation", metavar="CONVERSATION", help="its id, as “conversations list” shows it")
     parser.add_argument("-o", dest="out", required=True, metavar="FILE", help=".docx, .html, .md or .json")
     parser.add_argument("--answer", type=_count, metavar="N", help="only the answer of this number, from 1")
+
+
+def read_arguments(words: Sequence[str]) -> argparse.Namespace:
+    """The words of a command, understood. Raises UsageError; exits for --help and --version."""
+    grammar = parser()
+    arguments = grammar.parse_args(words)
+    for name in ("report", "ollama"):
+        if getattr(arguments, name) is not None and not arguments.self_test:
+            grammar.error(f"--{name} is for --self-test")
+    return arguments
 
 
 def parser() -> argparse.ArgumentParser:
@@ -97,14 +108,19 @@ def _source_commands(commands: Any, common: _Parser) -> None:
     globs = "files, such as '**/*.md'; may be given more than once"
     add.add_argument("--include", action="append", default=[], metavar="GLOB", help=f"only these {globs}")
     add.add_argument("--exclude", action="append", default=[], metavar="GLOB", help=f"not these {globs}")
-    for action, text in (("show", "a source and each of its files"), ("remove", "put a source into the trash")):
+    for action, text, shown in (
+        ("show", "a source and each of its files", "list"),
+        ("remove", "put a source into the trash", "list"),
+        ("restore", "take a source out of the trash, with all it held", "trash"),
+    ):
         one = _command(actions, common, action, text)
-        one.add_argument("id", metavar="ID", help="as “sources list” shows it")
+        one.add_argument("id", metavar="ID", help=f"as “sources {shown}” shows it, or the title")
+    _command(actions, common, "trash", "the sources that can be brought back")
 
 
 def _library_commands(commands: Any, common: _Parser) -> None:
     build = _command(commands, common, "build", "make sources searchable, or bring them up to date")
-    build.add_argument("ids", nargs="*", metavar="ID", help="as “sources list” shows it")
+    build.add_argument("ids", nargs="*", metavar="ID", help="as “sources list” shows it, or the title")
     build.add_argument("--all", action="store_true", help="every source (as when no ID is given)")
     build.add_argument("--force", action="store_true", help="convert and cut again what did not change")
     build.add_argument("--embedder", metavar="NAME", help="builtin, or ollama[:MODEL]")

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gangdan_gui.arguments import UsageError, parser
+from gangdan_gui.arguments import UsageError, read_arguments
 from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.saying import prepare_streams, put, say
 from gangdan_gui.wording import Told, tell
@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in words
     try:
-        return _run(parser().parse_args(words))
+        return _run(read_arguments(words))
     except KeyboardInterrupt:
         _refuse(Told("stopped", "Stopped.", "What was done until then is kept."), as_json=as_json)
         return _INTERRUPTED

@@ -5,16 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import aclosing
+from datetime import datetime
 from pathlib import Path
 
-from gangdan_gui import payloads
+from gangdan_gui import payloads, source_commands
 from gangdan_gui.app import Application
-from gangdan_gui.catalog.finding import matching
 from gangdan_gui.check_wording import check_sentences
-from gangdan_gui.domain.documents import Source, SourceState
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import ConversationUnreadable, NotAvailable
 from gangdan_gui.domain.events import AnswerFinished, BuildFinished, BuildReport
-from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Support
 from gangdan_gui.embedding.embedders import full_label
@@ -23,79 +22,22 @@ from gangdan_gui.exporting.labels import ExportLabels
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
 from gangdan_gui.saying import Draft, Progress, say
 from gangdan_gui.services.requests import PROBLEM, BuildOptions, SearchOptions
+from gangdan_gui.services.source_names import source_named
 from gangdan_gui.wording import reason_sentence, tell
 
 # What the manifest alone can answer, while another process holds the library too.
-READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("conversations", "list"),
-              ("conversations", "export"), ("export", None)}  # fmt: skip
-NO_SOURCES = ("No sources yet. Add one with: gangdan-gui sources add LOCATION (a folder, a file, an address, or an id "
-              "that gangdan-gui sources catalog shows)")  # fmt: skip
+READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("sources", "trash"),
+              ("conversations", "list"), ("conversations", "export"), ("export", None)}  # fmt: skip
 NOTHING_FOUND = "Nothing in your sources matches this question. Try other words, or other sources."
 EXPORT_LABELS = ExportLabels(reason=reason_sentence)
-
-
-async def sources_list(application: Application, _arguments: argparse.Namespace) -> Result:
-    """The library's own sources."""
-    found = await application.services.library.sources()
-    lines = [f"{item.source.id:24} {item.state:9} {item.documents:5} documents {item.chunks:6} chunks  "
-             f"{item.source.title}" for item in found]  # fmt: skip
-    text = "\n".join(lines) or NO_SOURCES
-    return DONE, {"sources": [payloads.source(item) for item in found]}, text
-
-
-async def sources_catalog(application: Application, arguments: argparse.Namespace) -> Result:
-    """The sources on offer, or those that some words are about; Chinese words get them described in Chinese."""
-    words = " ".join(arguments.words)
-    found = matching(await application.services.library.offered(), words)
-    in_chinese = detect_language(words) == "zh"
-    lines = [_offer(source, in_chinese=in_chinese) for source in found]
-    none = f"Nothing on offer is about “{words}”. See all with: gangdan-gui sources catalog"
-    return DONE, {"sources": [payloads.offer(source) for source in found]}, "\n".join(lines) or none
-
-
-def _offer(source: Source, *, in_chinese: bool) -> str:
-    licence = f" ({source.licence})" if source.licence else ""
-    description = (in_chinese and source.description_zh) or source.description
-    return (f"{source.id:20} {source.language:3} {_megabytes(source.size):>8}  {source.title}{licence}\n"
-            f"{'':34}{description}")  # fmt: skip
-
-
-def _megabytes(size: int) -> str:
-    return f"{max(size / 1_000_000, 0.1):.1f} MB" if size else ""
-
-
-async def sources_add(application: Application, arguments: argparse.Namespace) -> Result:
-    """Add a source of the catalogue, a file, a folder or an address."""
-    added = await application.services.library.add(
-        arguments.location, title=arguments.title, include=arguments.include, exclude=arguments.exclude
-    )
-    text = f"Added “{added.source.title}”. Build it with: gangdan-gui build {added.source.id}"
-    return DONE, {"source": payloads.source(added)}, text
-
-
-async def sources_show(application: Application, arguments: argparse.Namespace) -> Result:
-    """A source and its files."""
-    found = await application.services.library.report(arguments.id)
-    summary = found.summary
-    counts = f"{summary.state}, {summary.documents} documents, {summary.chunks} chunks"
-    lines = [f"{summary.source.title} ({summary.source.id}): {counts}"]
-    for line in found.files:
-        reason = f"  {reason_sentence(line.reason)}" if line.reason else ""
-        lines.append(f"{line.state:8} {line.chunks:5}  {line.encoding:10} {line.path}{reason}")
-    return DONE, payloads.report(found), "\n".join(lines)
-
-
-async def sources_remove(application: Application, arguments: argparse.Namespace) -> Result:
-    """Put a source into the trash."""
-    await application.services.library.remove(arguments.id)
-    return DONE, {"removed": arguments.id}, f"Removed “{arguments.id}”; it is kept in the trash."
 
 
 async def build(application: Application, arguments: argparse.Namespace) -> Result:
     """Make sources searchable; troubled builds exit with 1."""
     library = application.services.library
-    ids = [] if arguments.all else list(arguments.ids)
-    ids = ids or [item.source.id for item in await library.sources()]
+    held = await library.sources()
+    ids = [] if arguments.all else [source_named(name, held) for name in arguments.ids]
+    ids = ids or [item.source.id for item in held]
     options = BuildOptions(arguments.force, _embedder(application, arguments), chunking(arguments))
     progress = Progress()
     reports: list[BuildReport] = []
@@ -108,7 +50,7 @@ async def build(application: Application, arguments: argparse.Namespace) -> Resu
     lines = [f"{report.source}: {report.state}, {report.documents} documents, {report.chunks_total} chunks "
              f"(+{report.chunks_added} −{report.chunks_removed}), {report.seconds.get('total', 0.0):.1f} s"
              for report in reports]  # fmt: skip
-    text = "\n".join(lines) or NO_SOURCES
+    text = "\n".join(lines) or source_commands.NO_SOURCES
     return (PROBLEMS if troubled else DONE), {"sources": [payloads.build(report) for report in reports]}, text
 
 
@@ -122,7 +64,7 @@ async def search(application: Application, arguments: argparse.Namespace) -> Res
     """Find passages."""
     if arguments.mode == "hybrid":
         raise NotAvailable(what=f"--mode {arguments.mode}")
-    result = await application.services.assistant.search(arguments.question, _options(application, arguments))
+    result = await application.services.assistant.search(arguments.question, await _options(application, arguments))
     _say_notices(result.notices)
     if not result.passages:
         say(NOTHING_FOUND)
@@ -138,7 +80,7 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
     assistant = application.services.assistant
     finished: AnswerFinished | None = None
     draft = Draft(wanted=not getattr(arguments, "json", False))
-    events = assistant.ask(arguments.question, _options(application, arguments), arguments.conversation)
+    events = assistant.ask(arguments.question, await _options(application, arguments), arguments.conversation)
     async with aclosing(events) as stream:
         async for event in stream:
             draft.show(event)
@@ -187,10 +129,11 @@ def _with_sources(answer: Answer, *, shown: bool) -> str:
     return "\n".join(("" if shown else answer.text, "", *lines)).rstrip()
 
 
-def _options(application: Application, arguments: argparse.Namespace) -> SearchOptions:
+async def _options(application: Application, arguments: argparse.Namespace) -> SearchOptions:
     count = getattr(arguments, "count", None)
+    held = await application.services.library.sources() if arguments.collections else ()
     return SearchOptions(
-        collections=tuple(arguments.collections),
+        collections=tuple(source_named(name, held) for name in arguments.collections),
         count=application.settings.load().settings.passages if count is None else count,
         path=getattr(arguments, "path", ""),
         language=getattr(arguments, "language", ""),
@@ -207,8 +150,16 @@ async def conversations_list(application: Application, _arguments: argparse.Name
     for file in unreadable:
         told = tell(ConversationUnreadable(conversation=file.stem, file=str(file)))
         say(f"{told.message} {told.advice}")
-    lines = [f"{item.id}  {item.updated}  {item.title}" for item in found]
+    lines = [f"{item.id}  {_local_time(item.updated)}  {item.title}" for item in found]
     return PROBLEMS if unreadable else DONE, payloads.conversations(found, unreadable), "\n".join(lines)
+
+
+def _local_time(moment: str) -> str:
+    """A kept moment as the clock here showed it; what is none stays as it is."""
+    try:
+        return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return moment
 
 
 async def export(application: Application, arguments: argparse.Namespace) -> Result:
@@ -233,11 +184,13 @@ async def doctor(application: Application, arguments: argparse.Namespace) -> Res
 
 
 COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace], Awaitable[Result]]] = {
-    ("sources", "list"): sources_list,
-    ("sources", "catalog"): sources_catalog,
-    ("sources", "add"): sources_add,
-    ("sources", "show"): sources_show,
-    ("sources", "remove"): sources_remove,
+    ("sources", "list"): source_commands.sources_list,
+    ("sources", "catalog"): source_commands.sources_catalog,
+    ("sources", "add"): source_commands.sources_add,
+    ("sources", "show"): source_commands.sources_show,
+    ("sources", "remove"): source_commands.sources_remove,
+    ("sources", "trash"): source_commands.sources_trash,
+    ("sources", "restore"): source_commands.sources_restore,
     ("build", None): build,
     ("search", None): search,
     ("ask", None): ask,

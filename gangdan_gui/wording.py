@@ -49,9 +49,17 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "There is no source “{source}” in this library."),
         QT_TRANSLATE_NOOP("errors", "“sources list” shows the sources there are."),
     ),
+    "ambiguous-title": (
+        QT_TRANSLATE_NOOP("errors", "Several sources are called “{title}”."),
+        QT_TRANSLATE_NOOP("errors", "Name one by its id: {sources}."),
+    ),
     "location-missing": (
         QT_TRANSLATE_NOOP("errors", "“{location}” is not there."),
         QT_TRANSLATE_NOOP("errors", "Check the path; if it is on a USB stick or a network drive, connect it first."),
+    ),
+    "not-offered": (
+        QT_TRANSLATE_NOOP("errors", "“{location}” is neither in the catalogue nor in this folder."),
+        QT_TRANSLATE_NOOP("errors", "Did you mean {alike}?"),
     ),
     "address-refused": (
         QT_TRANSLATE_NOOP("errors", "“{address}” can't be a source: {what}."),

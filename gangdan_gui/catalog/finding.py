@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from gangdan_gui.domain.documents import Source
 
 # What people call the languages of the catalogue, beside their codes.
 _LANGUAGE_NAMES = {"en": "English 英文 英语", "zh": "Chinese 中文 汉语 简体"}
+# One letter of five wrong, left out or too many.
+_LIKENESS = 0.75
 
 
 def matching(sources: Sequence[Source], words: str) -> tuple[Source, ...]:
@@ -19,6 +22,12 @@ def matching(sources: Sequence[Source], words: str) -> tuple[Source, ...]:
     """
     wanted = _folded(words).split()
     return tuple(source for source in sources if _has(source, wanted))
+
+
+def alike(sources: Sequence[Source], typed: str) -> tuple[str, ...]:
+    """The ids, best first, of which what was typed may be a slip."""
+    ids = [source.id for source in sources]
+    return tuple(get_close_matches(_folded(typed.strip()), ids, cutoff=_LIKENESS))
 
 
 def _has(source: Source, wanted: Sequence[str]) -> bool:

@@ -3,7 +3,9 @@
 GangDanError
 ├── InputError
 │   ├── UnknownSource            no source of that id in the library
+│   ├── AmbiguousTitle           several sources have that title
 │   ├── LocationMissing          a file or folder is not there
+│   │   └── NotOffered           nor is it in the catalogue, where ids like it are
 │   ├── AddressRefused           an address that can't be a source
 │   ├── AlreadyAdded             the library has a source for this location
 │   ├── NothingBuilt             no built source to search
@@ -73,10 +75,22 @@ class UnknownSource(InputError):
     id = "unknown-source"
 
 
+class AmbiguousTitle(InputError):
+    """Facts: title, sources (the ids of those that have it)."""
+
+    id = "ambiguous-title"
+
+
 class LocationMissing(InputError):
     """Facts: location."""
 
     id = "location-missing"
+
+
+class NotOffered(LocationMissing):
+    """Facts: location, alike (ids of the catalogue)."""
+
+    id = "not-offered"
 
 
 class AddressRefused(InputError):

@@ -37,13 +37,13 @@ from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.drafts import Wanted, from_catalogue, from_location
 from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions
 from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.services.streams import Emit, stream
 from gangdan_gui.storing.records import DocumentRecord, SourceRecord
 
 _log = logging.getLogger(__name__)
-_KEPT_IN_TRASH = timedelta(days=30)
+_KEPT_IN_TRASH = timedelta(days=DAYS_IN_TRASH)
 RECORDS_LOST = Problem("", Stage.STORE, Reason("records-lost"))
 
 
@@ -132,6 +132,10 @@ class Library:
         await self._get(source)
         await asyncio.to_thread(self._parts.user_list.remove, source)
         await self._parts.manifest.sources.trash(source, _now())
+
+    async def trashed(self) -> tuple[SourceSummary, ...]:
+        """See `LibraryService.trashed`."""
+        return tuple([await self._summary(record) for record in await self._parts.manifest.sources.trashed()])
 
     async def restore(self, source: str) -> SourceSummary:
         """Take a source out of the trash again, with all it held. Raises UnknownSource."""

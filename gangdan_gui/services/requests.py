@@ -43,6 +43,7 @@ class SearchOptions:
     model: str | None = None
 
 
+DAYS_IN_TRASH = 30
 OK, PROBLEM, NOT_CHECKED = "ok", "problem", "not checked"
 # The checks of whose problems a repair can mend some.
 REPAIRABLE = frozenset({"records", "store"})
@@ -78,6 +79,9 @@ class LibraryService(Protocol):
 
     async def remove(self, source: str) -> None:
         """Put a source into the trash. Raises UnknownSource."""
+
+    async def trashed(self) -> tuple[SourceSummary, ...]:
+        """The sources in the trash, in the order they were added."""
 
     async def restore(self, source: str) -> SourceSummary:
         """Take a source out of the trash again, with all it held. Raises UnknownSource."""

@@ -54,7 +54,7 @@ def test_the_wheel_names_its_commands_and_licence(wheel: Path) -> None:
         commands = archive.read(f"{facts}/entry_points.txt").decode()
         described = archive.read(f"{facts}/METADATA").decode()
         assert f"{facts}/licenses/LICENSE" in archive.namelist()
-    assert "gangdan-gui = gangdan_gui.cli:main" in commands
+    assert "gangdan-gui = gangdan_gui.__main__:main" in commands
     assert "License-Expression: MIT" in described
 
 

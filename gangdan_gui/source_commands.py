@@ -1,0 +1,102 @@
+"""The commands of a library's sources: list, add, look at, remove, bring back."""
+
+from __future__ import annotations
+
+import argparse
+
+from gangdan_gui import payloads
+from gangdan_gui.app import Application
+from gangdan_gui.catalog.finding import alike, matching
+from gangdan_gui.domain.documents import Source
+from gangdan_gui.domain.errors import LocationMissing, NotOffered
+from gangdan_gui.domain.language import detect_language
+from gangdan_gui.file_commands import DONE, Result
+from gangdan_gui.services.requests import DAYS_IN_TRASH
+from gangdan_gui.services.source_names import source_named
+from gangdan_gui.wording import reason_sentence
+
+NO_SOURCES = ("No sources yet. Add one with: gangdan-gui sources add LOCATION (a folder, a file, an address, or an id "
+              "that gangdan-gui sources catalog shows)")  # fmt: skip
+
+
+async def sources_list(application: Application, _arguments: argparse.Namespace) -> Result:
+    """The library's own sources."""
+    found = await application.services.library.sources()
+    lines = [f"{item.source.id:24} {item.state:9} {item.documents:5} documents {item.chunks:6} chunks  "
+             f"{item.source.title}" for item in found]  # fmt: skip
+    text = "\n".join(lines) or NO_SOURCES
+    return DONE, {"sources": [payloads.source(item) for item in found]}, text
+
+
+async def sources_catalog(application: Application, arguments: argparse.Namespace) -> Result:
+    """The sources on offer, or those that some words are about; Chinese words get them described in Chinese."""
+    words = " ".join(arguments.words)
+    found = matching(await application.services.library.offered(), words)
+    in_chinese = detect_language(words) == "zh"
+    lines = [_offer(source, in_chinese=in_chinese) for source in found]
+    none = f"Nothing on offer is about “{words}”. See all with: gangdan-gui sources catalog"
+    return DONE, {"sources": [payloads.offer(source) for source in found]}, "\n".join(lines) or none
+
+
+def _offer(source: Source, *, in_chinese: bool) -> str:
+    licence = f" ({source.licence})" if source.licence else ""
+    description = (in_chinese and source.description_zh) or source.description
+    return (f"{source.id:20} {source.language:3} {_megabytes(source.size):>8}  {source.title}{licence}\n"
+            f"{'':34}{description}")  # fmt: skip
+
+
+def _megabytes(size: int) -> str:
+    return f"{max(size / 1_000_000, 0.1):.1f} MB" if size else ""
+
+
+async def sources_add(application: Application, arguments: argparse.Namespace) -> Result:
+    """Add a source of the catalogue, a file, a folder or an address."""
+    library = application.services.library
+    try:
+        added = await library.add(
+            arguments.location, title=arguments.title, include=arguments.include, exclude=arguments.exclude
+        )
+    except LocationMissing as error:
+        close = alike(await library.offered(), arguments.location)
+        if not close:
+            raise
+        raise NotOffered(**error.facts, alike=", ".join(close)) from error
+    text = f"Added “{added.source.title}”. Build it with: gangdan-gui build {added.source.id}"
+    return DONE, {"source": payloads.source(added)}, text
+
+
+async def sources_show(application: Application, arguments: argparse.Namespace) -> Result:
+    """A source and its files."""
+    library = application.services.library
+    found = await library.report(source_named(arguments.id, await library.sources()))
+    summary = found.summary
+    counts = f"{summary.state}, {summary.documents} documents, {summary.chunks} chunks"
+    lines = [f"{summary.source.title} ({summary.source.id}): {counts}"]
+    for line in found.files:
+        reason = f"  {reason_sentence(line.reason)}" if line.reason else ""
+        lines.append(f"{line.state:8} {line.chunks:5}  {line.encoding:10} {line.path}{reason}")
+    return DONE, payloads.report(found), "\n".join(lines)
+
+
+async def sources_remove(application: Application, arguments: argparse.Namespace) -> Result:
+    """Put a source into the trash."""
+    library = application.services.library
+    source = source_named(arguments.id, await library.sources())
+    await library.remove(source)
+    text = (f"Removed “{source}”; for {DAYS_IN_TRASH} days it is kept in the trash and can be brought back with: "
+            f"gangdan-gui sources restore {source}")  # fmt: skip
+    return DONE, {"removed": source}, text
+
+
+async def sources_trash(application: Application, _arguments: argparse.Namespace) -> Result:
+    """The sources that can be brought back."""
+    found = await application.services.library.trashed()
+    lines = [f"{item.source.id:24} {item.documents:5} documents  {item.source.title}" for item in found]
+    return DONE, {"sources": [payloads.source(item) for item in found]}, "\n".join(lines) or "The trash is empty."
+
+
+async def sources_restore(application: Application, arguments: argparse.Namespace) -> Result:
+    """Take a source out of the trash."""
+    library = application.services.library
+    restored = await library.restore(source_named(arguments.id, await library.trashed()))
+    return DONE, {"source": payloads.source(restored)}, f"“{restored.source.title}” is back, with all it held."
