@@ -51,8 +51,8 @@ def _terms(part: Distribution) -> str:
 
 def _texts(part: Distribution) -> list[Path]:
     """The licence files that a distribution installed."""
-    found = (Path(str(part.locate_file(file))) for file in part.files or ())
-    return [file for file in found if any(mark in file.name.upper() for mark in _MARKS) and _is_text(file)]
+    named = (file for file in part.files or () if any(mark in str(file).upper() for mark in _MARKS))
+    return [file for file in (Path(str(part.locate_file(name))) for name in named) if _is_text(file)]
 
 
 def _is_text(file: Path) -> bool:

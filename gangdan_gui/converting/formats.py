@@ -101,6 +101,12 @@ def _spreadsheet(data: bytes) -> Body:
     return Body(*spreadsheet.to_markdown(data))
 
 
+def _pdf(data: bytes) -> Body:
+    from gangdan_gui.converting import pdf
+
+    return pdf.to_markdown(data)
+
+
 def _slides(data: bytes) -> Body:
     from gangdan_gui.converting import slides
 
@@ -136,6 +142,7 @@ FORMATS: tuple[Format | BinaryFormat, ...] = (
     Format("ipynb", (".ipynb",), _notebook),
     Format("md", (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".myst", ".qmd", ".rmd"), _markdown),
     Format("txt", (".txt", ".text"), _plain_text),
+    BinaryFormat("pdf", (".pdf",), _pdf),
     Format("csv", (".csv", ".tsv", ".tab"), _csv),
     BinaryFormat("docx", (".docx", ".docm", ".dotx", ".dotm"), _office("docx")),
     BinaryFormat("pptx", (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx"), _slides),

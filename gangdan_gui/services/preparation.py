@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 from gangdan_gui.chunking.splitters import splitter
-from gangdan_gui.converting.conversion import convert
-from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument, chunk_id
+from gangdan_gui.converting.conversion import Converted, convert
+from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument, Piece, chunk_id
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.prepared import Prepared
@@ -60,7 +60,7 @@ class Preparer:
                 source=source,
                 path=path,
                 ordinal=piece.ordinal,
-                heading=piece.heading,
+                heading=(*piece.heading, *_page(converted, piece)),
                 start=piece.start,
                 end=piece.end,
                 text=piece.text,
@@ -79,3 +79,11 @@ class Preparer:
             seconds_convert=done - begun,
             seconds_chunk=time.perf_counter() - done,
         )
+
+
+def _page(converted: Converted, piece: Piece) -> tuple[str, ...]:
+    """The page that a piece begins on, in the language of its document; nothing for a document without pages."""
+    number = converted.page_at(piece.end - len(piece.text.lstrip()))
+    if not number:
+        return ()
+    return (f"第 {number} 页" if converted.language.startswith("zh") else f"Page {number}",)

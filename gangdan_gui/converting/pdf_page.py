@@ -1,0 +1,181 @@
+"""What stands on a page of a PDF: runs of characters with their places, in points from the page's lower left corner.
+
+PDFium gives each character its box. Characters that follow each other on one line without a wide gap are a run;
+what a page's program says about lines and words is not relied on, because programs draw in any order.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from dataclasses import dataclass
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+_WIDEST_GAP = 0.9  # of the height of a line: wider than a word space in justified text, narrower than a gutter
+_SOFT_HYPHENS = frozenset({0x02, 0xAD})
+# Bullets of the fonts Symbol and Wingdings, which have no Unicode of their own.
+_BULLETS = {0xF0B7: "•", 0xF0A7: "▪", 0xF0D8: "➢", 0xF0FC: "✓", 0xF02D: "-"}
+_BOLD = 600
+SOFT_HYPHEN = "\u00ad"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Characters that stand together on one line, or one below the other in `vertical` writing."""
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+    size: float
+    bold: bool = False
+    vertical: bool = False
+
+    @property
+    def height(self) -> float:
+        return self.top - self.bottom
+
+    @property
+    def middle(self) -> float:
+        return (self.top + self.bottom) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page. `unknown` of its `characters` are of fonts that do not say which letters they draw."""
+
+    number: int
+    width: float
+    height: float
+    runs: tuple[Run, ...]
+    characters: int = 0
+    unknown: int = 0
+    pictures: bool = False
+
+
+def read_page(document: pypdfium2.PdfDocument, number: int) -> Page:
+    """The page of that number, from 1. Raises pypdfium2.PdfiumError."""
+    page = document[number - 1]
+    try:
+        text = page.get_textpage()
+        try:
+            reader = _Reader(text.raw)
+            reader.read(pdfium.FPDFText_CountChars(text.raw))
+        finally:
+            text.close()
+        width, height = page.get_size()
+        runs = tuple(_upright(run, page.get_rotation(), width, height) for run in reader.runs)
+        pictures = not runs and any(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3))
+        return Page(number, width, height, runs, reader.characters, reader.unknown, pictures)
+    finally:
+        page.close()
+
+
+class _Reader:
+    """Goes through a page's characters once."""
+
+    def __init__(self, raw: object) -> None:
+        self.runs: list[Run] = []
+        self.characters = 0
+        self.unknown = 0
+        self._raw = raw
+        self._text: list[str] = []
+        self._first = 0
+        self._box = (0.0, 0.0, 0.0, 0.0)  # of the run so far
+        self._last = (0.0, 0.0, 0.0, 0.0)  # of its last character
+        self._vertical = False
+
+    def read(self, count: int) -> None:
+        rectangle = pdfium.FS_RECTF()
+        for index in range(count):
+            code = pdfium.FPDFText_GetUnicode(self._raw, index)
+            if code in (0x0A, 0x0D):
+                continue
+            if code in (0x20, 0xA0, 0x09):
+                if self._text and self._text[-1] != " ":
+                    self._text.append(" ")
+                continue
+            letter = self._letter(code, index)
+            pdfium.FPDFText_GetLooseCharBox(self._raw, index, rectangle)
+            self._put(letter, index, (rectangle.left, rectangle.bottom, rectangle.right, rectangle.top))
+        self._end()
+
+    def _letter(self, code: int, index: int) -> str:
+        """The character; empty for one that nobody knows."""
+        self.characters += 1
+        if code in _SOFT_HYPHENS:
+            return SOFT_HYPHEN
+        if code in _BULLETS:
+            return _BULLETS[code]
+        private = 0xE000 <= code <= 0xF8FF or code >= 0xF0000
+        if code < 0x20 or code == 0xFFFD or private or pdfium.FPDFText_HasUnicodeMapError(self._raw, index) == 1:
+            self.unknown += 1
+            return ""
+        return chr(code)
+
+    def _put(self, letter: str, index: int, box: tuple[float, float, float, float]) -> None:
+        if self._text and self._follows(box):
+            self._vertical = self._vertical or _below(self._last, box)
+            left, bottom, right, top = self._box
+            self._box = (min(left, box[0]), min(bottom, box[1]), max(right, box[2]), max(top, box[3]))
+        else:
+            self._end()
+            self._first, self._box = index, box
+        self._text.append(letter)
+        self._last = box
+
+    def _follows(self, box: tuple[float, float, float, float]) -> bool:
+        if self._vertical:
+            return _below(self._last, box)
+        return _beside(self._last, box) or (len(self._text) == 1 and _below(self._last, box))
+
+    def _end(self) -> None:
+        text = "".join(self._text).strip()
+        if text:
+            joined = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+            self.runs.append(Run(joined, *self._box, self._size(), self._bold(), self._vertical))
+        self._text, self._vertical = [], False
+
+    def _bold(self) -> bool:
+        name = ctypes.create_string_buffer(128)
+        pdfium.FPDFText_GetFontInfo(self._raw, self._first, name, len(name), None)
+        called_bold = b"bold" in name.value.lower() or b"heiti" in name.value.lower()
+        return called_bold or pdfium.FPDFText_GetFontWeight(self._raw, self._first) >= _BOLD
+
+    def _size(self) -> float:
+        """The size that the run is drawn in: the font's own, scaled by the matrix it is drawn through."""
+        matrix = pdfium.FS_MATRIX()
+        size = float(pdfium.FPDFText_GetFontSize(self._raw, self._first))
+        if pdfium.FPDFText_GetMatrix(self._raw, self._first, ctypes.byref(matrix)):
+            size *= math.hypot(matrix.c, matrix.d) or 1.0
+        return round(size, 1)
+
+
+def _beside(last: tuple[float, float, float, float], box: tuple[float, float, float, float]) -> bool:
+    height = max(last[3] - last[1], 1.0)
+    same_line = abs((box[1] + box[3]) - (last[1] + last[3])) < 0.5 * height
+    same_size = 0.8 < (box[3] - box[1]) / height < 1.25
+    return same_line and same_size and box[0] > last[0] - 0.3 * height and box[0] - last[2] < _WIDEST_GAP * height
+
+
+def _below(last: tuple[float, float, float, float], box: tuple[float, float, float, float]) -> bool:
+    """Whether a character stands under the last one, both as wide as high: so Chinese is written in columns."""
+    width, height = max(last[2] - last[0], 0.1), max(last[3] - last[1], 0.1)
+    square = 0.6 < height / width < 1.8 and 0.8 < (box[2] - box[0]) / width < 1.25
+    step = (last[1] + last[3] - box[1] - box[3]) / 2
+    return square and abs(box[0] + box[2] - last[0] - last[2]) < 0.4 * width and 0.6 * width < step < 1.4 * height
+
+
+def _upright(run: Run, rotation: int, width: float, height: float) -> Run:
+    """A run's place on the page as it is shown; `width` and `height` are those of the page shown."""
+    if rotation == 0:
+        return run
+    corners = {
+        90: (run.bottom, height - run.right, run.top, height - run.left),
+        180: (width - run.right, height - run.top, width - run.left, height - run.bottom),
+        270: (width - run.top, run.left, width - run.bottom, run.right),
+    }[rotation]
+    return Run(run.text, *corners, run.size, run.bold, run.vertical)

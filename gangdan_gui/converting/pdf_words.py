@@ -1,0 +1,49 @@
+"""Joins what line ends parted, and gives letters the form that a question has them in."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from gangdan_gui.converting.pdf_page import SOFT_HYPHEN
+
+_WIDE = "\u2e80-\u303f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f"
+_WIDE_LETTER = re.compile(f"[{_WIDE}]")
+_GAPS = re.compile(f"(?<=[{_WIDE}]) +(?=[{_WIDE}])")
+# Ligatures, and the radicals that some programs write in place of the characters they look like.
+_PRESENTATION = re.compile("[\ufb00-\ufb06\u2f00-\u2fd5\u2e9f\u2ef3]")
+_HYPHENATED = re.compile(r"(?P<begun>[^\W\d_]+)(?P<hyphen>[-\u2010\u00ad])$")
+_REST = re.compile(r"[^\W\d_]+")
+_COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+
+
+def normal(text: str) -> str:
+    """A line with its ligatures as letters, and no blanks between Chinese characters."""
+    text = _PRESENTATION.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
+    text = " ".join(text.split())
+    return _GAPS.sub("", text)
+
+
+class Joiner:
+    """Joins lines, knowing the words of the document: `well-` and `known` are one word or two."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._words = {word.casefold() for line in lines for word in _COMPOUND.findall(line)}
+
+    def join(self, text: str, line: str, mark: str = "") -> str:
+        """`line` set after `text`, with `mark` before its first character."""
+        if not text:
+            return mark + line
+        parted, rest = _HYPHENATED.search(text), _REST.match(line)
+        if parted and rest and (rest[0][0].islower() or parted["hyphen"] == SOFT_HYPHEN):
+            return self._whole(text, line, parted, rest[0], mark)
+        if _WIDE_LETTER.match(text[-1]) and _WIDE_LETTER.match(line[0]):
+            return text + mark + line
+        return f"{text} {mark}{line}"
+
+    def _whole(self, text: str, line: str, parted: re.Match[str], rest: str, mark: str) -> str:
+        one = (parted["begun"] + rest).casefold()
+        two = f"{parted['begun']}-{rest}".casefold()
+        keeps = parted["hyphen"] != SOFT_HYPHEN and two in self._words and one not in self._words
+        return text[: parted.start("hyphen")] + ("-" if keeps else "") + mark + line
