@@ -233,6 +233,16 @@ _REASONS: Mapping[str, str] = {
     "unsafe-file": QT_TRANSLATE_NOOP(
         "reasons", "it holds instructions that no document needs and that may do harm ({detail})"
     ),
+    "no-pages": QT_TRANSLATE_NOOP("reasons", "there are no pages in it"),
+    "scanned": QT_TRANSLATE_NOOP(
+        "reasons", "it is scanned: its pages are pictures without text; run text recognition (OCR) on it first"
+    ),
+    "no-letters": QT_TRANSLATE_NOOP(
+        "reasons", "its fonts do not say which letters they draw; export it again, or run text recognition (OCR) on it"
+    ),
+    "pages-scanned": QT_TRANSLATE_NOOP("reasons", "pages that are pictures without text: {detail}"),
+    "pages-broken": QT_TRANSLATE_NOOP("reasons", "pages that could not be read: {detail}"),
+    "letters-unknown": QT_TRANSLATE_NOOP("reasons", "letters that its fonts do not name, left out: {detail}"),
     "bytes-replaced": QT_TRANSLATE_NOOP("reasons", "{detail} unreadable places were replaced by a mark"),
     "nul-removed": QT_TRANSLATE_NOOP("reasons", "{detail} empty bytes were taken out"),
     "cut-short": QT_TRANSLATE_NOOP("reasons", "it ends in the middle of a character; the file may be incomplete"),

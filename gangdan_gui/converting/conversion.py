@@ -10,6 +10,7 @@ Codes of the reasons given here. Errors: `empty`, `blank` (nothing readable in i
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import PurePosixPath
@@ -51,6 +52,10 @@ class Converted:
     encoding: str
     warnings: tuple[Reason, ...] = ()
     pages: tuple[int, ...] = ()
+
+    def page_at(self, place: int) -> int:
+        """The number of the page that a place in the text is on, from 1; 0 in a file without pages."""
+        return bisect_right(self.pages, place)
 
 
 def convert(

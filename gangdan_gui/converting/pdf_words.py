@@ -15,13 +15,14 @@ _GAPS = re.compile(f"(?<=[{_WIDE}]) +(?=[{_WIDE}])")
 _PRESENTATION = re.compile("[\ufb00-\ufb06\u2f00-\u2fd5\u2e9f\u2ef3]")
 _HYPHENATED = re.compile(r"(?P<begun>[^\W\d_]+)(?P<hyphen>[-\u2010\u00ad])$")
 _REST = re.compile(r"[^\W\d_]+")
+_LEADERS = re.compile(r"(?:\s*[.·…．]){5,}\s*")  # of a table of contents
 _COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 def normal(text: str) -> str:
     """A line with its ligatures as letters, and no blanks between Chinese characters."""
     text = _PRESENTATION.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
-    text = " ".join(text.split())
+    text = " ".join(_LEADERS.sub(" … ", text).split())
     return _GAPS.sub("", text)
 
 
