@@ -83,6 +83,26 @@ def _markdown(text: str) -> Body:
     return Body(made.text, made.title)
 
 
+def _org(text: str) -> Body:
+    from gangdan_gui.converting import org
+
+    made = org.to_markdown(text)
+    return Body(made.text, made.title)
+
+
+def _asciidoc(text: str) -> Body:
+    from gangdan_gui.converting import asciidoc
+
+    return Body(asciidoc.to_markdown(text))
+
+
+def _texinfo(text: str) -> Body:
+    from gangdan_gui.converting import texinfo
+
+    made = texinfo.to_markdown(text)
+    return Body(made.text, made.title)
+
+
 def _plain_text(text: str) -> Body:
     from gangdan_gui.converting import plain_text
 
@@ -142,6 +162,9 @@ FORMATS: tuple[Format | BinaryFormat, ...] = (
     Format("ipynb", (".ipynb",), _notebook),
     Format("md", (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".myst", ".qmd", ".rmd"), _markdown),
     Format("txt", (".txt", ".text"), _plain_text),
+    Format("org", (".org",), _org),
+    Format("asciidoc", (".adoc", ".asciidoc", ".asc"), _asciidoc),
+    Format("texinfo", (".texi", ".texinfo", ".txi"), _texinfo),
     BinaryFormat("pdf", (".pdf",), _pdf),
     Format("csv", (".csv", ".tsv", ".tab"), _csv),
     BinaryFormat("docx", (".docx", ".docm", ".dotx", ".dotm"), _office("docx")),

@@ -16,6 +16,11 @@ def rst_to_markdown(text: str) -> str:
     return _to_markdown(("--from=rst", *_filters("rst")), text)
 
 
+def org_to_markdown(text: str) -> str:
+    """Convert an outline of Org. Raises UnreadableFile (`conversion-failed`, `too-slow`)."""
+    return _to_markdown(("--from=org", *_filters("rst")), text)
+
+
 def package_to_markdown(data: bytes, form: str) -> str:
     """Convert a package; `form` is pandoc's name of it.
 

@@ -32,10 +32,10 @@ def to_markdown(text: str) -> str:
     lines = _wide_enough(lines)
     parts = ["\n".join(lines)] if len(text) <= _PART else _parts(lines)
     made = "\n\n".join(_LEVEL_HEADINGS.sub("", rst_to_markdown(part)) for part in parts)
-    return kept.restore(map_prose(made, _fewer_escapes))
+    return kept.restore(map_prose(made, fewer_escapes))
 
 
-def _fewer_escapes(prose: str) -> str:
+def fewer_escapes(prose: str) -> str:
     """Pandoc escapes whatever might be markup somewhere; most of it can't be where it stands."""
     result, at = [], 0
     for span in _CODE_SPAN.finditer(prose):

@@ -17,7 +17,10 @@ from gangdan_gui.fetching.walk import readable_name
 from gangdan_gui.fetching.web_address import host_of, is_address, may_be_address, read_web_address, shown_host
 
 # Of a whole repository its prose: code, web pages and data are mostly what it is about, not documentation of it.
-PROSE = ("*.md", "*.markdown", "*.mdx", "*.myst", "*.qmd", "*.rmd", "*.rst", "*.ipynb")
+PROSE = (
+    "*.md", "*.markdown", "*.mdx", "*.myst", "*.qmd", "*.rmd", "*.rst", "*.ipynb", "*.org",
+    "*.adoc", "*.asciidoc", "*.asc", "*.texi", "*.texinfo", "*.txi",
+)  # fmt: skip
 _WILD = re.compile(r"([*?\[])")
 
 
