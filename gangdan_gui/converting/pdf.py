@@ -53,12 +53,19 @@ def _opened(data: bytes) -> pypdfium2.PdfDocument:
     try:
         return pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
-        code = getattr(error, "err_code", None)
-        if code in (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY):
-            raise UnreadableFile(code="password-protected", detail="") from error
-        if code == pdfium.FPDF_ERR_SUCCESS:
+        # The code of an error before stays where a document without pages is no error to PDFium.
+        if _opens(data):
             raise UnreadableFile(code="no-pages", detail="") from error
-        raise UnreadableFile(code="damaged-file", detail="") from error
+        locked = getattr(error, "err_code", None) in (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY)
+        raise UnreadableFile(code="password-protected" if locked else "damaged-file", detail="") from error
+
+
+def _opens(data: bytes) -> bool:
+    """Whether PDFium reads a document at all, be it without pages."""
+    raw = pdfium.FPDF_LoadMemDocument64(data, len(data), None)
+    if raw:
+        pdfium.FPDF_CloseDocument(raw)
+    return bool(raw)
 
 
 def _pages(document: pypdfium2.PdfDocument) -> tuple[list[Page], int]:

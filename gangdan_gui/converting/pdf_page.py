@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+from collections import Counter
 from dataclasses import dataclass
 
 import pypdfium2
@@ -18,6 +19,7 @@ _SOFT_HYPHENS = frozenset({0x02, 0xAD})
 # Bullets of the fonts Symbol and Wingdings, which have no Unicode of their own.
 _BULLETS = {0xF0B7: "•", 0xF0A7: "▪", 0xF0D8: "➢", 0xF0FC: "✓", 0xF02D: "-"}
 _BOLD = 600
+_Box = tuple[float, float, float, float]  # left, bottom, right, top
 SOFT_HYPHEN = "\u00ad"
 
 
@@ -62,35 +64,39 @@ def read_page(document: pypdfium2.PdfDocument, number: int) -> Page:
     try:
         text = page.get_textpage()
         try:
-            reader = _Reader(text.raw)
-            reader.read(pdfium.FPDFText_CountChars(text.raw))
+            width, height = page.get_size() if page.get_rotation() in (0, 180) else page.get_size()[::-1]
+            reader = _Reader(text.raw, width, height)
+            reader.read()
         finally:
             text.close()
-        width, height = page.get_size()
-        runs = tuple(_upright(run, page.get_rotation(), width, height) for run in reader.runs)
-        pictures = not runs and any(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3))
-        return Page(number, width, height, runs, reader.characters, reader.unknown, pictures)
+        pictures = not reader.runs and any(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3))
+        return Page(number, *reader.size, tuple(reader.runs), reader.characters, reader.unknown, pictures)
     finally:
         page.close()
 
 
 class _Reader:
-    """Goes through a page's characters once."""
+    """Goes through a page's characters once. `size` is that of the page as its lines run."""
 
-    def __init__(self, raw: object) -> None:
+    def __init__(self, raw: object, width: float, height: float) -> None:
         self.runs: list[Run] = []
         self.characters = 0
         self.unknown = 0
         self._raw = raw
+        self._count = pdfium.FPDFText_CountChars(raw)
+        self._turns = self._quarter_turns()
+        self._across, self._up = width, height
+        self.size = (width, height) if self._turns % 2 == 0 else (height, width)
         self._text: list[str] = []
         self._first = 0
         self._box = (0.0, 0.0, 0.0, 0.0)  # of the run so far
         self._last = (0.0, 0.0, 0.0, 0.0)  # of its last character
         self._vertical = False
 
-    def read(self, count: int) -> None:
+    def read(self) -> None:
+        """Fill `runs` and the counts."""
         rectangle = pdfium.FS_RECTF()
-        for index in range(count):
+        for index in range(self._count):
             code = pdfium.FPDFText_GetUnicode(self._raw, index)
             if code in (0x0A, 0x0D):
                 continue
@@ -100,8 +106,24 @@ class _Reader:
                 continue
             letter = self._letter(code, index)
             pdfium.FPDFText_GetLooseCharBox(self._raw, index, rectangle)
-            self._put(letter, index, (rectangle.left, rectangle.bottom, rectangle.right, rectangle.top))
+            box = (rectangle.left, rectangle.bottom, rectangle.right, rectangle.top)
+            self._put(letter, index, self._upright(box) if self._turns else box)
         self._end()
+
+    def _quarter_turns(self) -> int:
+        """How far most of the text is turned to the left: wide tables lie on their side."""
+        places = range(0, self._count, max(self._count // 40, 1))
+        angles = [pdfium.FPDFText_GetCharAngle(self._raw, place) for place in places]
+        turns = Counter(-round(angle / (math.pi / 2)) % 4 for angle in angles if angle >= 0)
+        return turns.most_common(1)[0][0] if turns else 0
+
+    def _upright(self, box: _Box) -> _Box:
+        left, bottom, right, top = box
+        if self._turns == 1:
+            return bottom, self._across - right, top, self._across - left
+        if self._turns == 2:
+            return self._across - right, self._up - top, self._across - left, self._up - bottom
+        return self._up - top, left, self._up - bottom, right
 
     def _letter(self, code: int, index: int) -> str:
         """The character; empty for one that nobody knows."""
@@ -116,7 +138,7 @@ class _Reader:
             return ""
         return chr(code)
 
-    def _put(self, letter: str, index: int, box: tuple[float, float, float, float]) -> None:
+    def _put(self, letter: str, index: int, box: _Box) -> None:
         if self._text and self._follows(box):
             self._vertical = self._vertical or _below(self._last, box)
             left, bottom, right, top = self._box
@@ -127,7 +149,7 @@ class _Reader:
         self._text.append(letter)
         self._last = box
 
-    def _follows(self, box: tuple[float, float, float, float]) -> bool:
+    def _follows(self, box: _Box) -> bool:
         if self._vertical:
             return _below(self._last, box)
         return _beside(self._last, box) or (len(self._text) == 1 and _below(self._last, box))
@@ -154,28 +176,16 @@ class _Reader:
         return round(size, 1)
 
 
-def _beside(last: tuple[float, float, float, float], box: tuple[float, float, float, float]) -> bool:
+def _beside(last: _Box, box: _Box) -> bool:
     height = max(last[3] - last[1], 1.0)
     same_line = abs((box[1] + box[3]) - (last[1] + last[3])) < 0.5 * height
     same_size = 0.8 < (box[3] - box[1]) / height < 1.25
     return same_line and same_size and box[0] > last[0] - 0.3 * height and box[0] - last[2] < _WIDEST_GAP * height
 
 
-def _below(last: tuple[float, float, float, float], box: tuple[float, float, float, float]) -> bool:
+def _below(last: _Box, box: _Box) -> bool:
     """Whether a character stands under the last one, both as wide as high: so Chinese is written in columns."""
     width, height = max(last[2] - last[0], 0.1), max(last[3] - last[1], 0.1)
     square = 0.6 < height / width < 1.8 and 0.8 < (box[2] - box[0]) / width < 1.25
     step = (last[1] + last[3] - box[1] - box[3]) / 2
     return square and abs(box[0] + box[2] - last[0] - last[2]) < 0.4 * width and 0.6 * width < step < 1.4 * height
-
-
-def _upright(run: Run, rotation: int, width: float, height: float) -> Run:
-    """A run's place on the page as it is shown; `width` and `height` are those of the page shown."""
-    if rotation == 0:
-        return run
-    corners = {
-        90: (run.bottom, height - run.right, run.top, height - run.left),
-        180: (width - run.right, height - run.top, width - run.left, height - run.bottom),
-        270: (width - run.top, run.left, width - run.bottom, run.right),
-    }[rotation]
-    return Run(run.text, *corners, run.size, run.bold, run.vertical)

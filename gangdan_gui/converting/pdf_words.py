@@ -36,15 +36,15 @@ class Joiner:
         """`line` set after `text`, with `mark` before its first character."""
         if not text:
             return mark + line
-        parted, rest = _HYPHENATED.search(text), _REST.match(line)
-        if parted and rest and (rest[0][0].islower() or parted["hyphen"] == SOFT_HYPHEN):
-            return self._whole(text, line, parted, rest[0], mark)
+        if (parted := _HYPHENATED.search(text)) and line[0].isalnum():
+            hyphen = "-" if self._is_compound(parted["begun"], line) else ""
+            return text[: parted.start("hyphen")] + hyphen + mark + line
         if _WIDE_LETTER.match(text[-1]) and _WIDE_LETTER.match(line[0]):
             return text + mark + line
-        return f"{text} {mark}{line}"
+        return f"{text.rstrip(SOFT_HYPHEN)} {mark}{line}"
 
-    def _whole(self, text: str, line: str, parted: re.Match[str], rest: str, mark: str) -> str:
-        one = (parted["begun"] + rest).casefold()
-        two = f"{parted['begun']}-{rest}".casefold()
-        keeps = parted["hyphen"] != SOFT_HYPHEN and two in self._words and one not in self._words
-        return text[: parted.start("hyphen")] + ("-" if keeps else "") + mark + line
+    def _is_compound(self, begun: str, line: str) -> bool:
+        rest = _REST.match(line)
+        if not rest or not rest[0][0].islower():
+            return True
+        return f"{begun}-{rest[0]}".casefold() in self._words and (begun + rest[0]).casefold() not in self._words
