@@ -88,7 +88,7 @@ def model() -> BuiltinModel:
 
 
 class TestModel:
-    @pytest.mark.parametrize("length", [100, 800, 5_000, 9_999, 10_000, 10_001, 25_000])
+    @pytest.mark.parametrize("length", [100, 800, 5_000, 9_999, 10_000, 10_001, 20_500])
     @pytest.mark.parametrize("sentence", ["The array has two axes and a shape. ", "数组有两个轴和一个形状。"])
     def test_the_tail_of_a_text_is_in_its_vector(self, model: BuiltinModel, length: int, sentence: str) -> None:
         text = (sentence * (length // len(sentence) + 1))[:length]
@@ -100,7 +100,7 @@ class TestModel:
         assert changed < 1 - 1e-5
 
     def test_long_texts_do_not_disturb_their_neighbours(self, model: BuiltinModel) -> None:
-        texts = ["first text", "a long text. " * 2_000, "middle text", "文" * 20_001, "last text"]
+        texts = ["first text", "a long text. " * 900, "middle text", "文" * 10_001, "last text"]
         together = model.embed(texts)
         for index, text in enumerate(texts):
             alone = model.embed([text])

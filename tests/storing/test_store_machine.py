@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from gangdan_gui.domain.ports import DISTANCE_ERROR
 from gangdan_gui.storing.chroma_store import ChromaStore
@@ -29,6 +29,7 @@ def machine(runner: asyncio.Runner, store: ChromaStore) -> type[RuleBasedStateMa
             super().__init__()
             self.name = collection_name("machine", next(_numbers))
             self.model = MemoryStore()
+            self.restarted = False
             self.both("ensure")
 
         def both(self, method: str, *arguments: object) -> tuple[object, object]:
@@ -48,8 +49,10 @@ def machine(runner: asyncio.Runner, store: ChromaStore) -> type[RuleBasedStateMa
             self.both("drop")
             self.both("ensure")
 
+        @precondition(lambda self: not self.restarted)  # a start takes as long as all other steps together
         @rule()
         def restart(self) -> None:
+            self.restarted = True
             runner.run(store._child.close())
             store._child = store._new_child()
 
