@@ -85,7 +85,7 @@ def measure(path: str) -> Measured:
 def compared(path: str, name: str, seconds: float, found: Original, text: str) -> Measured:
     """The shares of one file."""
     plain = re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text)
-    lines = Counter(line.strip() for line in text.split("\n"))
+    lines = Counter(map(_unquoted, text.split("\n")))
     headings = re.findall(r"^[ >]*#{1,6} (.+)$", plain, re.MULTILINE)
     prose = _INLINE_CODE.sub("", _FENCED.sub("", text))
     tables = len(re.findall(r"^[ >]*\|(?: ?:?-+:? ?\|)+$", text, re.MULTILINE)) + text.count("<table")
@@ -95,15 +95,20 @@ def compared(path: str, name: str, seconds: float, found: Original, text: str) -
         seconds,
         words=_kept(Counter(_WORD.findall(found.text)), Counter(_WORD.findall(plain))),
         noise=Share(sum(len(match[0]) for match in _NOISE.finditer(prose)), len(text)),
-        code=_kept(Counter(line.strip() for line in found.code if line.strip()), lines),
+        code=_kept(Counter(filter(None, map(_unquoted, found.code))), lines),
         headings=_kept(Counter(map(_bare, found.headings)), Counter(map(_bare, headings))),
         tables=Share(min(tables, found.tables), found.tables),
     )
 
 
+def _unquoted(line: str) -> str:
+    """A line of code without what it stands in: quotes and lists."""
+    return line.lstrip("> \t").rstrip()
+
+
 def _bare(heading: str) -> str:
     """A heading's letters: marks, links and numbers are written in many ways."""
-    heading = re.sub(r"\]\([^)]*\)|:[\w:+-]+:(?=`)|<[^<>]*>|\{#[^}]*\}", "", heading)
+    heading = re.sub(r"\]\([^)]*\)|:[\w:+-]+:(?=`)|<[^<>]*>|\{[^}]*\}|(?<=`)[~!][\w.]*\.(?=\w+`)", "", heading)
     return "".join(re.findall(r"[^\W\d_]", heading)).lower()
 
 

@@ -34,6 +34,19 @@ _RST_CODE = re.compile(
     r"(?P<body>(?:(?P=margin)[ ]+[^\n]*\n|[ ]*\n)+)",
     re.MULTILINE,
 )
+_HIDDEN_CODE = re.compile(r"\s*(?::[\w-]+:[^\n]*\n\s*)*:(?:hide|suppress|no-?show):")
+_ROLE_TARGET = re.compile(r"(?<=`)[~!][\w.]*\.(?=\w+(?:\(\))?`)")
+_UNSEEN_LINE = re.compile(
+    r"^\s*(?:import|export)\s.*from\s.*$|^\[[^\]]+\]:\s.*$|^%%\w+.*$|^\s*:[\w-]+:(?:`[^`\n]*`|\s[^\n`]*|\[[^\n]*)?$"
+    r"|^\([\w-]+\)=$|^:{3,}\s*\{(?:[\w-]*-(?:start|end)|literalinclude|glue\S*)\}.*$|^`{3,}\s*\{[\w-]+-(?:start|end)\}.*$",
+    re.MULTILINE,
+)
+_UNSEEN_MARK = re.compile(
+    r":(?:label|numref|eqref|width|ref|cite\w*|eqlabel|begin_tab|end_tab|citet)::?`[^`]*`|\{[\w:-]+\}(?=`)"
+    r"|\]\([^()\s]*(?:\s\"[^\"]*\")?\)|\{[#:.][^}\n]*\}|:\w+:(?=`)|<https?:[^>]*>|<[^<>`\n]*>(?=`)"
+    r"|^\s*:{3,}\s*\{?[\w-]+\}?",
+    re.MULTILINE,
+)
 _COMMENTS = re.compile(r"(?s:/\*.*?\*/)|//[^\n]*|#[^\n]*|--[^\n]*|%[^\n]*")
 
 
@@ -68,14 +81,10 @@ def read_markdown(source: str) -> Original:
         return "\n"
 
     prose = _UNSEEN_HTML.sub(" ", _FENCE.sub(fenced, source))
-    prose = re.sub(r"^\s*(?:import|export)\s.*from\s.*$|^\[[^\]]+\]:\s.*$|^%%\w+.*$", "", prose, flags=re.MULTILINE)
+    prose = _UNSEEN_LINE.sub("", prose)
     found.headings = re.findall(r"^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$", prose, re.MULTILINE)
     found.tables = len(re.findall(r"^[ ]*\|?[ ]*:?-+:?[ ]*(?:\|[ ]*:?-+:?[ ]*)+\|?[ ]*$", prose, re.MULTILINE))
-    prose = re.sub(
-        r"^\s*:(?:label|width|class|name|begin_tab|end_tab|numref):`[^`\n]*`$", "", prose, flags=re.MULTILINE
-    )
-    prose = re.sub(r":(?:label|numref|eqref|width|ref|cite\w*|eqlabel|begin_tab|end_tab|citet)::?`[^`]*`", "", prose)
-    prose = re.sub(r"\]\([^()\s]*(?:\s\"[^\"]*\")?\)|\{[#:.][^}\n]*\}|:\w+:(?=`)|<https?:[^>]*>", " ", prose)
+    prose = _ROLE_TARGET.sub("", _UNSEEN_MARK.sub(" ", prose))
     found.text += prose
     return found
 
@@ -84,17 +93,17 @@ def read_rst(source: str) -> Original:
     """reStructuredText: bodies of code directives and literal blocks are code, names of roles are not read."""
     found = Original(headings=[match["title"] for match in _RST_UNDERLINE.finditer(source)])
     source = _RST_UNSEEN.sub("", source)
+    source = _RST_CODE.sub(lambda match: "" if _HIDDEN_CODE.match(match["body"]) else match[0], source)
     for match in _RST_CODE.finditer(source):
-        lines = [line for line in match["body"].splitlines() if not re.match(r"\s*:[\w-]+:", line)]
-        found.code += lines
-    found.code += [line for line in source.splitlines() if re.match(r"\s*>>> ", line) and "``" not in line]
-    found.tables = len(
-        re.findall(r"(?<![|+]\n)^[ ]*\+[-+]+\+\n[ ]*\||^\s*\.\. (?:list|csv)-table::", source, re.MULTILINE)
-    )
+        found.code += [line for line in match["body"].splitlines() if not re.match(r"\s*(?::[\w-]+:|@\w)", line)]
+    prompts = _RST_CODE.sub("\n", source).splitlines()
+    found.code += [line for line in prompts if re.match(r"\s*>>> ", line) and "``" not in line]
+    tables = r"(?<![|+]\n)^[ ]*\+[-+]+\+\n[ ]*\||^\s*\.\. (?:list|csv)-table::"
+    found.tables = len(re.findall(tables, source, re.MULTILINE))
     kept = [line for line in source.splitlines() if not re.match(r"\s*:[\w-]+:(?:\s|$)", line)]
     text = re.sub(r"^(\s*)\.\. [\w:-]+::", r"\1", "\n".join(kept), flags=re.MULTILINE)
     text = re.sub(r"^\s*\.\. \|[^|]+\| \w+::.*$|^__ .*$", "", text, flags=re.MULTILINE)
-    found.text = re.sub(r":[\w:+-]+:(?=`)|<[^<>`]*>(?=`)|(?<=`)~[\w.]*\.(?=\w+`)", " ", text)
+    found.text = _ROLE_TARGET.sub("", re.sub(r":[\w:+-]+:(?=`)|<[^<>`]*>(?=`)", " ", text))
     return found
 
 
@@ -103,6 +112,8 @@ class _Page(HTMLParser):
 
     VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"])
     HIDDEN = frozenset(["script", "style", "nav", "header", "footer", "button", "svg", "head", "template", "title"])
+
+    ASIDE = frozenset(["headerlink", "linenos", "sphinxsidebar", "related", "clearer", "nosearch", "fancy_toc"])
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -114,7 +125,7 @@ class _Page(HTMLParser):
             return
         marks = dict(attrs)
         classes = set((marks.get("class") or "").split())
-        hidden = tag in self.HIDDEN or bool(classes & {"headerlink", "linenos", "sphinxsidebar", "related", "clearer"})
+        hidden = tag in self.HIDDEN or bool(classes & self.ASIDE)
         self.stack.append((tag, hidden or marks.get("role") == "navigation" or "hidden" in marks))
         self.found.tables += tag == "table"
 
@@ -177,6 +188,7 @@ def read_python(source: str) -> Original:
     stated = first and isinstance(first[0], ast.Expr) and isinstance(first[0].value, ast.Constant)
     end = (first[0].end_lineno or 0) if stated else 0
     text = re.sub(r":[\w:+-]+:(?=`)|<[^<>`]*>(?=`)|^(#? *)\.\. .*$|^#? *:[\w-]+:.*$", " ", source, flags=re.MULTILINE)
+    text = _ROLE_TARGET.sub("", text)
     return Original(text, [line for line in lines[end:] if not line.lstrip().startswith("#")])
 
 
@@ -230,7 +242,7 @@ def _said(paragraph: ElementTree.Element) -> str:
 _TEXT: dict[str, Callable[[str], Original]] = {
     "md": read_markdown, "rst": read_rst, "html": read_html, "ipynb": read_notebook, "py": read_python,
     "txt": read_text, "csv": read_text,
-    "asciidoc": read_marked, "org": read_marked, "texi": read_marked,
+    "asciidoc": read_marked, "org": read_marked, "texinfo": read_marked,
 }  # fmt: skip
 _ZIPPED = {
     "docx": r"word/(?:document|footnotes|endnotes)\.xml$",
