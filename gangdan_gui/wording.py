@@ -348,6 +348,17 @@ _REASONS: Mapping[str, str] = {
     "commit-unknown": QT_TRANSLATE_NOOP(
         "reasons", "nobody said which commit of {detail} this is, so its links may later show newer text"
     ),
+    "page-limit": QT_TRANSLATE_NOOP(
+        "reasons", "the site has more pages; {detail} were taken, as many as its source allows"
+    ),
+    "depth-limit": QT_TRANSLATE_NOOP(
+        "reasons", "the site has more pages; links were followed {detail} deep, as far as its source allows"
+    ),
+    "site-limit": QT_TRANSLATE_NOOP("reasons", "the site has more pages; no more than {detail} MB are taken"),
+    "robots": QT_TRANSLATE_NOOP("reasons", "{detail} asks programs not to read it (robots.txt)"),
+    "robots-some": QT_TRANSLATE_NOOP(
+        "reasons", "pages that the site asks programs not to read were left out (robots.txt): {detail}"
+    ),
     "interrupted": QT_TRANSLATE_NOOP("reasons", "the build was stopped: {detail} files are still to come"),
 }
 

@@ -95,6 +95,8 @@ def _fields(source: Source) -> dict[str, str | int | list[str]]:
         "description": source.description,
         "description_zh": source.description_zh,
         "size": source.size,
+        "pages": source.pages,
+        "depth": source.depth,
         "locations": list(source.locations),
         "include": list(source.include),
         "exclude": list(source.exclude),

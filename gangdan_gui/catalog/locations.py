@@ -22,9 +22,10 @@ _LONGEST_REVISION = 255
 
 EXPECTED = MappingProxyType(
     {
-        SourceKind.LOCAL: "must be absolute paths (addresses need a kind: github or addresses)",
+        SourceKind.LOCAL: "must be absolute paths (addresses need a kind: github, addresses or site)",
         SourceKind.GITHUB: "must be https://github.com/OWNER/NAME",
         SourceKind.ADDRESSES: "must be http:// or https:// addresses, without a name or password in them",
+        SourceKind.SITE: "must be http:// or https:// addresses, without a name or password in them",
     }
 )
 
@@ -68,4 +69,5 @@ _RULES: dict[SourceKind, Callable[[str], bool]] = {
     SourceKind.LOCAL: _is_absolute_path,
     SourceKind.GITHUB: _is_repository,
     SourceKind.ADDRESSES: _is_address,
+    SourceKind.SITE: _is_address,
 }

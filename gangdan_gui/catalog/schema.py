@@ -15,7 +15,7 @@ from gangdan_gui.domain.documents import Source, SourceKind
 
 TEXTS = ("id", "title", "kind", "revision", "language", "licence", "description", "description_zh")
 LISTS = ("locations", "include", "exclude")
-NUMBERS = ("size",)
+NUMBERS = ("size", "pages", "depth")
 # A list of one may be written under the singular, without brackets.
 SINGULAR = MappingProxyType({"location": "locations"})
 _REQUIRED = ("id", "title", "locations")
@@ -125,6 +125,8 @@ def _check(reading: _Reading, line: int) -> None:
         locations = reading.values.get("locations", ())
         check("locations", all(good_location(known, location) for location in locations), EXPECTED[known])
         check("revision", known is SourceKind.GITHUB, f"only a source of kind {SourceKind.GITHUB} has one")
+        for name in ("pages", "depth"):
+            check(name, known is SourceKind.SITE, f"only a source of kind {SourceKind.SITE} has this")
         check("revision", good_revision(_first(reading.values, "revision")), "must be a commit, a tag or a branch")
 
 
@@ -156,4 +158,6 @@ def _source(values: Mapping[str, tuple[str, ...]]) -> Source:
         description_zh=_first(values, "description_zh"),
         revision=_first(values, "revision"),
         size=int(_first(values, "size") or 0),
+        pages=int(_first(values, "pages") or 0),
+        depth=int(_first(values, "depth") or 0),
     )

@@ -16,6 +16,7 @@ class SourceKind(StrEnum):
     LOCAL = "local"
     GITHUB = "github"
     ADDRESSES = "addresses"
+    SITE = "site"
 
 
 class SourceState(StrEnum):
@@ -35,8 +36,10 @@ class Source:
     """One entry of a list of sources.
 
     `locations` are absolute paths of files or folders (`local`), addresses of repositories
-    (`https://github.com/OWNER/NAME`, `github`), or addresses of single files (`addresses`). `revision` is the commit,
-    tag or branch of a repository; empty means its default branch. `include` and `exclude` are globs on paths inside
+    (`https://github.com/OWNER/NAME`, `github`), addresses of single files (`addresses`), or addresses of folders of
+    the web that are read with all below them (`site`). `revision` is the commit, tag or branch of a repository; empty
+    means its default branch. `pages` and `depth` are how many pages of a site are taken at most, and over how many
+    links; 0 leaves that to the program. `include` and `exclude` are globs on paths inside
     the source (`**/*.md`); an empty `include` takes everything. `size` is about how many bytes the first download
     takes, 0 where nobody knows; `description_zh` says in Chinese what `description` says in English.
     """
@@ -53,6 +56,8 @@ class Source:
     description_zh: str = ""
     revision: str = ""
     size: int = 0
+    pages: int = 0
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)

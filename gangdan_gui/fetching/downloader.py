@@ -18,6 +18,7 @@ from gangdan_gui.fetching.local import Listing, chooser, is_below
 from gangdan_gui.fetching.mirrors import Mirrors, read_mirrors
 from gangdan_gui.fetching.patience import Limits, Patience
 from gangdan_gui.fetching.repository_download import bring_repositories
+from gangdan_gui.fetching.site_download import bring_sites
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.fetching.web import Web
 
@@ -64,6 +65,8 @@ class Downloader:
                 await progress.tell()
                 if source.kind is SourceKind.GITHUB:
                     await bring_repositories(download)
+                elif source.kind is SourceKind.SITE:
+                    await bring_sites(download)
                 else:
                     await bring_addresses(download)
                 await progress.tell()

@@ -13,7 +13,8 @@ class Patience:
     """Seconds: for a connection, between two packets, for one file and one archive in all, retries included.
 
     After a failure that may pass, `pause` seconds and then twice as many each time, up to `longest`. `wait` is the
-    longest that a server may ask for: told to come back later than that, we stop and say when it can go on.
+    longest that a server may ask for: told to come back later than that, we stop and say when it can go on. `delay` is
+    the longest between two requests that a site's `robots.txt` may ask for.
     """
 
     connect: float = 10.0
@@ -24,6 +25,7 @@ class Patience:
     pause: float = 0.5
     longest: float = 8.0
     wait: float = 30.0
+    delay: float = 5.0
 
     def before(self, attempt: int, asked: float) -> float:
         """How long to wait before a further attempt (from 1). `asked` is what the server asked for, or 0.
@@ -36,7 +38,11 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much is taken at most: bytes of one file, of an archive as it comes and unpacked, members, files kept."""
+    """How much is taken at most: bytes of one file, of an archive as it comes and unpacked, members, files kept.
+
+    Of a documentation site `pages` unless its source says another number, found by links over `depth` pages, and
+    `site` bytes in all.
+    """
 
     file: int = 64 * _MEGABYTE
     archive: int = 2048 * _MEGABYTE
@@ -44,3 +50,7 @@ class Limits:
     members: int = 500_000
     files: int = 20_000
     at_once: int = 4
+    pages: int = 500
+    depth: int = 5
+    site: int = 1024 * _MEGABYTE
+    sitemaps: int = 100

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SCHEMA_NUMBER = 2
+SCHEMA_NUMBER = 3
 
 SCHEMA = (
     # `position` is the order in which sources were added; lists are JSON.
@@ -21,6 +21,8 @@ SCHEMA = (
         description_zh TEXT NOT NULL DEFAULT '',
         revision TEXT NOT NULL DEFAULT '',
         size INTEGER NOT NULL DEFAULT 0,
+        pages INTEGER NOT NULL DEFAULT 0,
+        depth INTEGER NOT NULL DEFAULT 0,
         state TEXT NOT NULL,
         problems TEXT NOT NULL DEFAULT '[]',
         removed_at TEXT
@@ -95,5 +97,9 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
         "ALTER TABLE sources ADD COLUMN revision TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE sources ADD COLUMN size INTEGER NOT NULL DEFAULT 0",
         """ALTER TABLE documents ADD COLUMN "commit" TEXT NOT NULL DEFAULT ''""",
+    ),
+    3: (
+        "ALTER TABLE sources ADD COLUMN pages INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE sources ADD COLUMN depth INTEGER NOT NULL DEFAULT 0",
     ),
 }

@@ -16,7 +16,7 @@ from gangdan_gui.storing.records import SourceRecord
 
 _COLUMNS = (
     "id", "title", "kind", "locations", "include", "exclude", "language", "licence", "description", "description_zh",
-    "revision", "size",
+    "revision", "size", "pages", "depth",
 )  # fmt: skip
 
 
@@ -78,7 +78,7 @@ def _put(connection: sqlite3.Connection, source: Source) -> None:
     facts = (
         source.id, source.title, source.kind.value, json.dumps(source.locations), json.dumps(source.include),
         json.dumps(source.exclude), source.language, source.licence, source.description, source.description_zh,
-        source.revision, source.size,
+        source.revision, source.size, source.pages, source.depth,
     )  # fmt: skip
     changes = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[1:])
     connection.execute(
@@ -120,6 +120,8 @@ def _record(row: tuple[object, ...]) -> SourceRecord:
             description_zh=said["description_zh"],
             revision=said["revision"],
             size=int(said["size"]),
+            pages=int(said["pages"]),
+            depth=int(said["depth"]),
         ),
         state=SourceState(said["state"]),
         removed_at=said["removed_at"],

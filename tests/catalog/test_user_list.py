@@ -300,7 +300,8 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 @st.composite
 def any_source(draw: st.DrawFn) -> Source:
     kind = draw(st.sampled_from(SourceKind))
-    places = {SourceKind.LOCAL: PATHS, SourceKind.GITHUB: REPOSITORIES, SourceKind.ADDRESSES: ADDRESSES}[kind]
+    of_site = st.integers(0, 10**6) if kind is SourceKind.SITE else st.just(0)
+    places = {SourceKind.LOCAL: PATHS, SourceKind.GITHUB: REPOSITORIES}.get(kind, ADDRESSES)
     return Source(
         id=draw(st.sampled_from(["mine", "null-1", "007", "1e5"])),
         title=draw(TEXTS.filter(str.strip)),
@@ -314,6 +315,8 @@ def any_source(draw: st.DrawFn) -> Source:
         description_zh=draw(TEXTS),
         revision=draw(REVISIONS) if kind is SourceKind.GITHUB else "",
         size=draw(st.integers(0, 10**18 - 1)),
+        pages=draw(of_site),
+        depth=draw(of_site),
     )
 
 
