@@ -19,7 +19,7 @@ from gangdan_gui.domain.errors import UnreadableFile
 _MOST_PARTS = 20_000
 _MOST_BYTES = 150_000_000
 _STEP = 1 << 20
-_TEXT_PARTS = frozenset({".xml", ".rels", ".opf", ".ncx", ".xhtml", ".html", ".htm", ".bin", ""})
+_TEXT_PARTS = frozenset({".xml", ".rels", ".opf", ".ncx", ".xhtml", ".html", ".htm", ""})
 _OLE = b"\xd0\xcf\x11\xe0"
 # The names of streams, as an OLE file's directory holds them, and what such a file is to be saved as.
 _OLE_STREAMS = (
@@ -41,8 +41,8 @@ _NO_TITLE = re.compile(
 )
 
 
-def unpacked(data: bytes, holds: str) -> dict[str, bytes]:
-    """The text parts of a package by their names, in its order; `holds` is how a part it must have begins.
+def unpacked(data: bytes, *holds: str) -> dict[str, bytes]:
+    """The text parts of a package by their names, in its order; a part must begin with one of `holds`.
 
     Raises UnreadableFile (`password-protected`, `old-office`, `other-format`, `damaged-file`, `unpacked-too-large`,
     `unsafe-file`).

@@ -75,19 +75,18 @@ def _mark(paragraph: Element, *, listed: bool) -> tuple[str, int]:
 
 def _line(paragraph: Element, links: Mapping[str, str]) -> str:
     """A paragraph with its links, as one line."""
-    pieces: list[str] = []
+    # Escaped as a whole where nothing is linked: what looks like markup may reach over several runs.
+    pieces: list[tuple[str, str]] = []
     for run in _runs(paragraph):
         text = "".join(_texts(run))
         link = run.find(f"{A}rPr/{A}hlinkClick")
         address = links.get(link.get(_ID, ""), "") if link is not None else ""
-        if text.strip() and _SAFE.match(address):
-            shown = escaped_inside(text)
-            pieces.append(f"[{shown}]({address})" if shown else "")
-        else:
-            pieces.append(text.replace("\n", " "))
-    if not any("](" in piece for piece in pieces):
-        return escaped("".join(pieces))
-    return "".join(piece if "](" in piece else _spaced(piece) for piece in pieces).strip()
+        pieces.append((text, address if text.strip() and _SAFE.match(address) else ""))
+    if not any(address for _, address in pieces):
+        return escaped("".join(text for text, _ in pieces))
+    return "".join(
+        f"[{escaped_inside(text)}]({address})" if address else _spaced(text) for text, address in pieces
+    ).strip()
 
 
 def _spaced(text: str) -> str:

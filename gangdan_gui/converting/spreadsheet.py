@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError
 
@@ -28,8 +28,8 @@ def to_markdown(data: bytes) -> tuple[str, str]:
     """Convert a workbook: its text and its stated title. Raises UnreadableFile."""
     title = ""
     if not package.is_ole(data):
-        parts = package.unpacked(data, "content.xml" if b"opendocument.spreadsheet" in data[:200] else "xl/")
-        _refuse_spread(parts)
+        parts = package.unpacked(data, "xl/", "content.xml")
+        _refuse_wide(parts)
         title = package.stated_title(parts)
     elif package.is_locked(data):
         raise UnreadableFile(code="password-protected", detail="")
@@ -63,17 +63,18 @@ def _shown(value: object) -> str:
     return str(value)
 
 
-def _refuse_spread(parts: dict[str, bytes]) -> None:
+def _refuse_wide(parts: dict[str, bytes]) -> None:
     for name, content in parts.items():
         if name.startswith("xl/worksheets/"):
-            _refuse_far(_FILLED_CELL.findall(content))
+            _refuse_far(content)
     if any(int(count) > _MOST_REPEATED for count in _REPEATED.findall(parts.get("content.xml", b""))):
         raise UnreadableFile(code="unpacked-too-large", detail="")
 
 
-def _refuse_far(cells: Sequence[tuple[bytes, bytes]]) -> None:
-    columns = max((_column(letters) for letters, _ in cells), default=0)
-    rows = max((int(row) for _, row in cells), default=0)
+def _refuse_far(sheet: bytes) -> None:
+    columns = rows = 0
+    for cell in _FILLED_CELL.finditer(sheet):
+        columns, rows = max(columns, _column(cell[1])), max(rows, int(cell[2]))
     if columns * rows > _MOST_CELLS:
         raise UnreadableFile(code="unpacked-too-large", detail="")
 

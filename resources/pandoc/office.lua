@@ -1,9 +1,9 @@
 -- What documents of Office, OpenDocument and EPUB need before they are plain Markdown: their title stands in the text,
 -- merged cells are taken apart, and a table's first row tells what its columns are.
 
-local function grid(rows, width)
+local function grid(rows)
   -- A merged cell says its words in each row that it reaches down to, and once in a row.
-  local hanging, result = {}, pandoc.List()
+  local hanging, result, width = {}, pandoc.List(), 0
   for _, row in ipairs(rows) do
     local line, at = pandoc.List(), 1
     local function hang()
@@ -24,13 +24,14 @@ local function grid(rows, width)
       end
     end
     hang()
-    while at <= width do
-      line[at] = line[at] or {}
-      at = at + 1
-    end
+    width = math.max(width, at - 1)
     result:insert(line)
   end
-  return result
+  -- Rows may be longer than the columns that the table states, or shorter.
+  for _, line in ipairs(result) do
+    for column = #line + 1, width do line[column] = {} end
+  end
+  return result, width
 end
 
 local function is_empty(block)
@@ -45,8 +46,7 @@ local function plain_table(el)
     rows:extend(body.body)
   end
   rows:extend(el.foot.rows)
-  local width = #el.colspecs
-  local lines = grid(rows, width)
+  local lines, width = grid(rows)
   if #lines == 0 then return {} end
   if width == 1 and #lines == 1 then return lines[1][1] end -- a frame round some paragraphs
   local aligns, widths = pandoc.List(), pandoc.List()
