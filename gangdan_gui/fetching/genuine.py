@@ -21,7 +21,8 @@ _PAGE_ENDINGS = frozenset({".html", ".htm", ".xhtml", ".php", ".asp", ".aspx", "
 _NO_PAGE = frozenset(
     [
         ".md", ".markdown", ".mdown", ".mkd", ".mdx", ".myst", ".qmd", ".rmd", ".rst", ".rest", ".txt", ".text",
-        ".ipynb", ".py", ".pyw", ".json", ".pdf", ".docx", ".pptx", ".epub", ".org", ".texi", ".adoc", ".csv", ".c",
+        ".ipynb", ".py", ".pyw", ".json", ".pdf", ".docx", ".pptx", ".xlsx",
+        ".xls", ".odt", ".ods", ".epub", ".tsv", ".org", ".texi", ".adoc", ".csv", ".c",
         ".h", ".cpp", ".hpp", ".java", ".js", ".go", ".rs", ".yaml", ".yml", ".toml", ".tex", ".xml", ".zip", ".gz",
     ]
 )  # fmt: skip

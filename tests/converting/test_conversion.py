@@ -59,7 +59,7 @@ def test_format_by_name(path: str, name: str) -> None:
         (b"body {}", "site.css", Reason("asset", ".css")),
         (b"{}", "package-lock.json", Reason("asset", ".json")),
         (b"x=1", "lib/jquery.min.js", Reason("asset", ".js")),
-        (b"PK\x03\x04", "a.docx", Reason("binary", "zip")),
+        (b"PK\x03\x04", "a.xps", Reason("binary", "zip")),
         (b"\x00\x01\x02\x03" * 30, "a.xyz", Reason("binary")),
         (b"", "a.xyz", Reason("empty")),
         (b"\n", "a.xyz", Reason("blank")),
@@ -110,8 +110,8 @@ def test_nothing_to_read(data: bytes, path: str) -> None:
 
 
 def test_an_unknown_format() -> None:
-    assert refusal(b"words", "x.docx") == "format-not-read"
-    assert refusal(b"words", "x.md", as_format="docx") == "format-not-read"
+    assert refusal(b"words", "x.xps") == "format-not-read"
+    assert refusal(b"words", "x.md", as_format="xps") == "format-not-read"
 
 
 def test_a_format_by_choice() -> None:
