@@ -44,7 +44,7 @@ def to_markdown(data: bytes) -> Body:
         if not any(page.runs for page in bare):
             raise UnreadableFile(code="scanned" if any(page.pictures for page in pages) else "blank", detail="")
         text = write(bare, outline_words(_bookmarks(document)))
-        return Body(text, _title(document), tuple(_warnings(pages, broken)), page_mark=PAGE_MARK)
+        return Body(text, _title(document), tuple(_warnings(bare, broken)), page_mark=PAGE_MARK)
     finally:
         document.close()
 
@@ -95,7 +95,7 @@ def _refuse_unreadable(pages: Sequence[Page]) -> None:
 
 
 def _warnings(pages: Sequence[Page], broken: int) -> Iterator[Reason]:
-    if scanned := sum(page.pictures for page in pages):
+    if scanned := sum(page.pictures and not page.runs for page in pages):
         yield Reason("pages-scanned", str(scanned))
     if broken:
         yield Reason("pages-broken", str(broken))

@@ -19,6 +19,7 @@ _SOFT_HYPHENS = frozenset({0x02, 0xAD})
 # Bullets of the fonts Symbol and Wingdings, which have no Unicode of their own.
 _BULLETS = {0xF0B7: "•", 0xF0A7: "▪", 0xF0D8: "➢", 0xF0FC: "✓", 0xF02D: "-"}
 _BOLD = 600
+_FEW = 200  # characters on a page whose substance may be in its pictures
 _Box = tuple[float, float, float, float]  # left, bottom, right, top
 SOFT_HYPHEN = "\u00ad"
 
@@ -47,7 +48,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page. `unknown` of its `characters` are of fonts that do not say which letters they draw."""
+    """One page. `unknown` of its `characters` are of fonts that do not say which letters they draw.
+
+    `pictures` says whether there are any, on a page with few characters.
+    """
 
     number: int
     width: float
@@ -69,7 +73,7 @@ def read_page(document: pypdfium2.PdfDocument, number: int) -> Page:
             reader.read()
         finally:
             text.close()
-        pictures = not reader.runs and any(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3))
+        pictures = reader.characters < _FEW and any(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3))
         return Page(number, *reader.size, tuple(reader.runs), reader.characters, reader.unknown, pictures)
     finally:
         page.close()

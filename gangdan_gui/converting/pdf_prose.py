@@ -51,11 +51,16 @@ class _Block:
 
 @dataclass(slots=True)
 class Writer:
-    """Writes a document's pages one after the other. `outline` holds the levels of its bookmarks by their words."""
+    """Writes a document's pages one after the other.
+
+    `body` is the size of most of its text, `levels` are those of larger sizes, `bold_level` is that of bold lines or 0,
+    `outline` holds the levels of its bookmarks by their words.
+    """
 
     joiner: Joiner
     body: float
     levels: Mapping[float, int]
+    bold_level: int
     outline: Mapping[str, int]
     blocks: list[str] = field(default_factory=list)
     _block: _Block | None = None
@@ -74,7 +79,7 @@ class Writer:
     def _column(self, block: list[Row]) -> None:
         edges = min(row.left for row in block), max(row.right for row in block)
         steps = [above.middle - below.middle for above, below in pairwise(block)]
-        usual = median(steps) if steps else 0.0
+        usual = min(median(steps), 2 * block[0].size) if steps else 0.0
         at = 0
         while at < len(block):
             end = _table_end(block, at)
@@ -118,7 +123,7 @@ class Writer:
         if _REFERENCES.fullmatch(words):
             return 2
         own = row.bold and len(words) <= 80 and not _HEADING_ENDED.search(words) and len(row.cells) == 1
-        return len(set(self.levels.values())) + 1 if own and self.levels.get(-1.0) else 0
+        return self.bold_level if own else 0
 
     def _goes_on(self, block: _Block, row: Row, words: str, level: int, *, first: bool, gap: bool) -> bool:
         """Whether a line belongs to what stands before it."""
@@ -166,23 +171,14 @@ def write(pages: Sequence[Page], outline: Mapping[str, int]) -> str:
             bold += len(run.text) if run.bold else 0
     body = sizes.most_common(1)[0][0] if sizes else 0.0
     levels = _levels(sizes, body)
-    if bold < 0.3 * sizes.total():
-        levels[-1.0] = len(levels) + 1  # bold lines of the body's size are headings below all others
-    writer = Writer(
-        Joiner(normal(run.text) for page in pages for run in page.runs), body, levels,
-        {_key(words): min(level + 1, 6) for words, level in outline.items()},
-    )  # fmt: skip
+    # Bold lines of the body's size are headings below all others, where bold is rare.
+    bold_level = max(levels.values(), default=0) + 1 if bold < 0.3 * sizes.total() else 0
+    words = {_key(title): min(level + 1, 6) for title, level in outline.items()}
+    joiner = Joiner(normal(run.text) for page in pages for run in page.runs)
+    writer = Writer(joiner, body, levels, bold_level, words)
     for page in pages:
         writer.page(page)
     return writer.text()
-
-
-def largest_words(page: Page, body: float) -> str:
-    """The largest text of a page, as far as it is larger than the body and stands together; else empty."""
-    size = max((run.size for run in page.runs if len(run.text) > 1), default=0.0)
-    if size <= _LARGER * body:
-        return ""
-    return normal(" ".join(row.text for block in columns(page.runs) for row in block if row.size == size))
 
 
 def _levels(sizes: Counter[float], body: float) -> dict[float, int]:
