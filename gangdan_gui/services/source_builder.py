@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from gangdan_gui.domain.documents import Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import (
+    BuiltinUnavailable,
     CannotWrite,
     EmbedderUnavailable,
     GangDanError,
@@ -235,6 +236,8 @@ def _problem(error: GangDanError) -> Problem:
     facts = error.facts
     if isinstance(error, LocationMissing):
         return Problem("", Stage.FETCH, Reason("location-missing", facts["location"]))
+    if isinstance(error, BuiltinUnavailable):
+        return Problem("", Stage.EMBED, Reason("builtin-unavailable"))
     if isinstance(error, EmbedderUnavailable):
         return Problem("", Stage.EMBED, Reason("embedder-unavailable", facts["why"]))
     if isinstance(error, CannotWrite):

@@ -28,7 +28,9 @@ class CatalogRole(IntEnum):
 
 
 class CatalogModel(QAbstractListModel):
-    """One row a source, in the catalogue's order. What the library has can't be ticked.
+    """One row a source, in the catalogue's order; for a Chinese window those in Chinese stand before the others.
+
+    What the library has can't be ticked.
 
     `ticks_changed` comes when other sources are ticked than before.
     """
@@ -65,15 +67,21 @@ class CatalogModel(QAbstractListModel):
     def filter(self, words: str, language: str) -> None:
         """Show what holds every word, in a language (a code; all languages where it is empty)."""
         self._filter = (words, language)
-        fitting = matching(self._all, words)
         self.beginResetModel()
-        self._shown = tuple(source for source in fitting if _speaks(source, language))
+        self._shown = self._fitting()
         self.endResetModel()
 
     def say_again(self) -> None:
-        """Tell views that all words have changed, because the language has."""
-        if self._shown:
+        """Tell views that all words have changed, because the language has, and with it perhaps the order."""
+        if self._shown != self._fitting():
+            self.filter(*self._filter)
+        elif self._shown:
             self.dataChanged.emit(self.index(0), self.index(len(self._shown) - 1))
+
+    def _fitting(self) -> tuple[Source, ...]:
+        words, language = self._filter
+        fitting = (source for source in matching(self._all, words) if _speaks(source, language))
+        return self._words.in_reading_order(fitting)
 
     def source_at(self, index: Index) -> Source | None:
         """The source of a row, where there is one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QLocale, QObject
 
@@ -20,8 +20,12 @@ class CatalogWords(QObject):
 
     def description(self, source: Source) -> str:
         """What a source is, in the language of the window where the catalogue says it in that."""
-        chinese = QLocale().language() is QLocale.Language.Chinese
-        return (source.description_zh if chinese else "") or source.description or source.description_zh
+        return (source.description_zh if _in_chinese() else "") or source.description or source.description_zh
+
+    def in_reading_order(self, sources: Iterable[Source]) -> tuple[Source, ...]:
+        """Where the window is Chinese, what is written in Chinese before the rest; else in the order given."""
+        chinese_first = _in_chinese()
+        return tuple(sorted(sources, key=lambda source: chinese_first and source.language.split("-")[0] != "zh"))
 
     def facts(self, source: Source) -> str:
         """Language, licence and size: what to know before a download."""
@@ -56,3 +60,7 @@ class CatalogWords(QObject):
         state = self.held() if held else self.tr("chosen") if ticked else ""
         parts = (source.title, state, self.facts(source), self.description(source))
         return SEPARATOR.join(filter(None, parts))
+
+
+def _in_chinese() -> bool:
+    return QLocale().language() is QLocale.Language.Chinese

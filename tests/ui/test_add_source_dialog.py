@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import Source, SourceKind
+from gangdan_gui.services.requests import WholeSite
 from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.add_source_dialog import AddSourceDialog
 from gangdan_gui.ui.catalog_delegate import broken
@@ -102,14 +103,33 @@ def test_a_row_says_what_to_know_before_a_download(offer: AddSourceDialog) -> No
 
 
 def test_descriptions_are_in_the_language_of_the_window(offer: AddSourceDialog, translation: Translation) -> None:
-    index = offer.catalog.model.index(0)
-    assert index.data(CatalogRole.DESCRIPTION) == NUMPY.description
+    model = offer.catalog.model
+    assert model.index(0).data(CatalogRole.DESCRIPTION) == NUMPY.description
 
     translation.use("zh_CN")
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LanguageChange)
 
-    assert index.data(CatalogRole.DESCRIPTION) == NUMPY.description_zh
+    assert model.index(titles(offer).index(NUMPY.title)).data(CatalogRole.DESCRIPTION) == NUMPY.description_zh
     assert offer.catalog.model.index(3).data(CatalogRole.DESCRIPTION) == UNKNOWN.description
+
+
+def test_a_chinese_window_begins_with_what_is_written_in_chinese(
+    offer: AddSourceDialog, translation: Translation
+) -> None:
+    assert titles(offer) == [source.title for source in CATALOGUE]
+
+    translation.use("zh_CN")
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LanguageChange)
+
+    assert titles(offer) == [source.title for source in (STATS, NUMPY, SPRING, UNKNOWN)]
+    offer.catalog.search.setText("python")
+    assert titles(offer) == [NUMPY.title]
+
+    offer.catalog.search.clear()
+    translation.use("en")
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LanguageChange)
+
+    assert titles(offer) == [source.title for source in CATALOGUE]
 
 
 def test_enter_adds_the_current_row(offer: AddSourceDialog, qtbot: QtBot) -> None:
@@ -316,6 +336,18 @@ def test_what_is_asked_for_is_what_was_filled_in(dialog: AddSourceDialog, tmp_pa
 
     assert requests == [[AddRequest(str(tmp_path), "go", (), ("drafts/**",), build=False)]]
     assert not dialog.add_button.isEnabled()
+
+
+def test_an_address_may_be_meant_with_the_whole_site_below_it(dialog: AddSourceDialog, tmp_path: Path) -> None:
+    dialog.form.location.setText(str(tmp_path))
+    assert dialog.form.site_box.isHidden()
+    dialog.form.location.setText("https://docs.example.org/guide/")
+    assert not dialog.form.site_box.isHidden()
+    assert [request.site for request in dialog.requests] == [None]
+    dialog.form.site_box.setChecked(True)
+    assert [request.site for request in dialog.requests] == [WholeSite()]
+    dialog.form.location.setText(str(tmp_path))
+    assert [request.site for request in dialog.requests] == [None]
 
 
 @pytest.mark.parametrize("button", ["folder_button", "file_button"])

@@ -106,7 +106,7 @@ def test_an_unknown_reason_is_still_told() -> None:
 
 def test_sentences_end_as_sentences() -> None:
     for message, advice in [*_ERRORS.values(), *_CHECKS.values()]:
-        assert all(text == "" or text[-1] in ".:}" for text in (message, advice))
+        assert all(text == "" or text[-1] in ".?:}" for text in (message, advice))
 
 
 def test_the_window_s_advice_names_nothing_of_the_command_line() -> None:
@@ -155,3 +155,22 @@ def test_the_models_named_in_advice_are_those_that_the_window_offers() -> None:
     assert all(name in _REASONS["english-centred"] for name in MULTILINGUAL)
     offered = [model.partition(":")[0] for model in model_advice.MULTILINGUAL]
     assert offered == list(MULTILINGUAL), "in one order of fitness"
+
+
+def test_names_of_parts_are_words_of_the_language() -> None:
+    chinese = {"builtin": "内置嵌入模型", "converter": "文件转换"}
+
+    def translate(context: str, text: str) -> str:
+        return chinese.get(text, text)
+
+    bad = errors.BadVectors(embedder="builtin", what="x")
+    assert "内置嵌入模型" in tell(bad, translate).message
+    assert "builtin" in tell(bad).message
+    assert "“文件转换”" in tell(errors.WorkerDied(worker="converter", code="1"), translate).message
+
+
+def test_a_damaged_built_in_model_names_its_file_where_it_helps() -> None:
+    error = errors.BuiltinUnavailable(embedder="builtin", why="encoder.onnx is damaged")
+    shown = tell(error, face=Face.WINDOW)
+    assert "encoder.onnx" not in shown.message + shown.advice
+    assert "encoder.onnx" in tell(error).advice
