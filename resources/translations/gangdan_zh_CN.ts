@@ -1049,6 +1049,14 @@
         <translation>这台电脑上的文件或文件夹，或者网页、文件的网址，或者 GitHub 上仓库、文件夹的网址。</translation>
     </message>
     <message>
+        <source>Whole site below this address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not this page alone, but all pages of the site that are below it, 500 at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Patterns such as **/*.md or drafts/**, with commas between them.</source>
         <translation>填写通配符，例如 **/*.md 或 drafts/**，用逗号隔开。</translation>
     </message>
@@ -1726,12 +1734,28 @@
         <translation>“sources list”会列出现有的来源。</translation>
     </message>
     <message>
+        <source>Several sources are called “{title}”.</source>
+        <translation>有多个来源都叫“{title}”。</translation>
+    </message>
+    <message>
+        <source>Name one by its id: {sources}.</source>
+        <translation>请用编号指明是哪一个：{sources}。</translation>
+    </message>
+    <message>
         <source>“{location}” is not there.</source>
         <translation>找不到“{location}”。</translation>
     </message>
     <message>
         <source>Check the path; if it is on a USB stick or a network drive, connect it first.</source>
         <translation>请检查路径；如果在 U 盘或网络驱动器上，请先连接。</translation>
+    </message>
+    <message>
+        <source>“{location}” is neither in the catalogue nor in this folder.</source>
+        <translation>目录里没有“{location}”，这个文件夹里也没有。</translation>
+    </message>
+    <message>
+        <source>Did you mean {alike}?</source>
+        <translation>您要找的是不是 {alike}？</translation>
     </message>
     <message>
         <source>“{address}” can&apos;t be a source: {what}.</source>
@@ -1858,6 +1882,14 @@
         <translation>可以改为导出 Markdown，它不需要其他程序。</translation>
     </message>
     <message>
+        <source>The built-in embedding model can&apos;t be used: a file of it is missing, damaged or another one.</source>
+        <translation>内置嵌入模型无法使用：它有文件缺失、损坏或被换过。</translation>
+    </message>
+    <message>
+        <source>Install the program again ({why}). Your library stays as it is.</source>
+        <translation>请重新安装本程序（{why}）。您的资料库不受影响。</translation>
+    </message>
+    <message>
         <source>The embedder “{embedder}” can&apos;t be used: {why}.</source>
         <translation>嵌入模型“{embedder}”无法使用：{why}。</translation>
     </message>
@@ -1972,6 +2004,22 @@
     <message>
         <source>another program</source>
         <translation>另一个程序</translation>
+    </message>
+    <message>
+        <source>builtin</source>
+        <translation>内置嵌入模型</translation>
+    </message>
+    <message>
+        <source>embedder</source>
+        <translation>内置嵌入模型</translation>
+    </message>
+    <message>
+        <source>converter</source>
+        <translation>文件转换</translation>
+    </message>
+    <message>
+        <source>chroma</source>
+        <translation>检索索引</translation>
     </message>
     <message>
         <source>It may have been removed; the list on the left shows what there is.</source>
@@ -2141,6 +2189,54 @@
         <translation>无法转换：{detail}</translation>
     </message>
     <message>
+        <source>it is protected by a password; save a copy of it without one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is in an older format of Office or WPS; open it there or in LibreOffice and save it as {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not what the ending of its name says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is damaged or incomplete; try to open it and save it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpacked it is too large; split it into several files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds instructions that no document needs and that may do harm ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are no pages in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is scanned: its pages are pictures without text; run text recognition (OCR) on it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its fonts do not say which letters they draw; export it again, or run text recognition (OCR) on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pages that are pictures without text: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pages that could not be read: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>letters that its fonts do not name, left out: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{detail} unreadable places were replaced by a mark</source>
         <translation>有 {detail} 处无法读取，已用记号代替</translation>
     </message>
@@ -2199,6 +2295,10 @@
     <message>
         <source>the embedder can&apos;t be used: {detail}</source>
         <translation>嵌入模型无法使用：{detail}</translation>
+    </message>
+    <message>
+        <source>the built-in embedding model can&apos;t be used: a file of it is missing, damaged or another one</source>
+        <translation>内置嵌入模型无法使用：它有文件缺失、损坏或被换过</translation>
     </message>
     <message>
         <source>it could not be written ({detail}); look whether the disk is full and who may write there</source>
@@ -2411,6 +2511,26 @@
     <message>
         <source>nobody said which commit of {detail} this is, so its links may later show newer text</source>
         <translation>无法得知这是 {detail} 的哪一次提交，链接以后可能会显示更新过的内容</translation>
+    </message>
+    <message>
+        <source>the site has more pages; {detail} were taken, as many as its source allows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the site has more pages; links were followed {detail} deep, as far as its source allows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the site has more pages; no more than {detail} MB are taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{detail} asks programs not to read it (robots.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pages that the site asks programs not to read were left out (robots.txt): {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the build was stopped: {detail} files are still to come</source>
