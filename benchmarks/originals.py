@@ -91,6 +91,7 @@ def read_markdown(source: str) -> Original:
 
 def read_rst(source: str) -> Original:
     """reStructuredText: bodies of code directives and literal blocks are code, names of roles are not read."""
+    source = source.expandtabs()
     found = Original(headings=[match["title"] for match in _RST_UNDERLINE.finditer(source)])
     source = _RST_UNSEEN.sub("", source)
     source = _RST_CODE.sub(lambda match: "" if _HIDDEN_CODE.match(match["body"]) else match[0], source)
@@ -214,7 +215,8 @@ def read_marked(source: str) -> Original:
     )
     text = re.sub(r"@(?:\w+)\{|\b(?:link|xref|image|https?|footnote):[^\s\[]*|<<[^>,]*,?", " ", text)
     found = Original(text)
-    found.headings = re.findall(r"^(?:={1,6}|\*+) (.+)$", source, re.MULTILINE)
+    headings = re.findall(r"^(?:={1,6}|\*+) (.+)$", source, re.MULTILINE)
+    found.headings = [re.sub(r"\S+\[([^\]]*)\]", r"\1", heading) for heading in headings]
     return found
 
 

@@ -24,9 +24,19 @@ _NAMES = frozenset(
         "desktop.ini", ".ds_store",
     ]
 )  # fmt: skip
+# Scripts in these folders, or under these endings, make a site work; those elsewhere may be what it teaches.
+_SCRIPTS = frozenset([".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"])
+_SCRIPT_FOLDERS = frozenset(
+    ["_static", "node_modules", "bower_components", "vendor", "dist", ".vitepress", ".vuepress", ".docusaurus", ".next"]
+)
+_SCRIPT_NAMES = (".min", ".bundle", ".config", ".prod", ".chunk", "eslintrc", "prettierrc", "babelrc")
 
 
 def is_asset(path: str) -> bool:
     """Whether a file's name alone says that it holds nothing to read."""
     name = PurePosixPath(path.replace("\\", "/").lower())
-    return name.name in _NAMES or name.suffix in _ENDINGS or name.name.endswith((".min.js", ".bundle.js"))
+    return name.name in _NAMES or name.suffix in _ENDINGS or (name.suffix in _SCRIPTS and _is_of_a_site(name))
+
+
+def _is_of_a_site(script: PurePosixPath) -> bool:
+    return script.stem.endswith(_SCRIPT_NAMES) or not _SCRIPT_FOLDERS.isdisjoint(script.parts[:-1])

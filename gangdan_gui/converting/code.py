@@ -27,7 +27,9 @@ _CPP = re.compile(
 )
 _OBJECTIVE_C = re.compile(r"^[ \t]*(?:#import|@interface|@implementation|@import|@class)\b", re.MULTILINE)
 _TRANSLATIONS = re.compile(r"\s*(?:<\?xml|<!DOCTYPE TS|<TS\b)")
-_DOCUMENTS = re.compile(r"/\*\*(?![*/])|/\*!|///(?!/)|//!|#'|--\||=begin|<#")
+_SECTION = re.compile(r"%%[ \t]+(?P<title>\S.*)")
+_INDENTED = re.compile(r"(?:(?<=\n\n)|\A)(?:(?: {4}|\t)[^\n]*(?:\n|\Z)|\n(?=\n* {4}))+")
+_DOCUMENTS = re.compile(r"%%[ \t]+\S|/\*\*(?![*/])|/\*!|///(?!/)|//!|#'|--\||=begin|<#")
 _LINE_MARK = re.compile(r"^[ \t]*(?://[/!]?<?|#+'?|%+|--+\|?|!+[<>]?|;+)(?:[ \t]|(?=\S)|$)")
 _STAR = re.compile(r"^[ \t]*\*(?!\*)[ \t]?")
 _RULE = re.compile(r"^[\W_]{3,}$")
@@ -160,7 +162,7 @@ def _is_prose(comment: _Comment, lines: list[str], language: Language) -> bool:
         return False
     if _DOCUMENTS.match(comment.text.lstrip()) or not any(line.strip() for line in lines[: comment.start]):
         return True
-    if comment.text[0] in " \t" or sum(bool(_LIKE_CODE.search(line)) for line in said) * 2 >= len(said):
+    if comment.text[0] in " \t" or sum(bool(_LIKE_CODE.search(line)) for line in said) * 2 > len(said):
         return False
     before = lines[comment.start - 1].strip()
     after = lines[comment.end].strip() if comment.end < len(lines) else ""
@@ -180,18 +182,34 @@ def _said(comment: str, language: Language) -> str:
         lines = [first.strip(), *textwrap.dedent("\n".join(rest)).split("\n")]
     else:
         lines = textwrap.dedent("\n".join(_LINE_MARK.sub("", line) for line in lines)).split("\n")
-    return "\n".join("" if _RULE.match(line.strip()) else line.rstrip() for line in lines).strip("\n")
+    said = "\n".join("" if _RULE.match(line.strip()) else line.rstrip() for line in lines)
+    return re.sub(r"\n{3,}", "\n\n", said).strip("\n")
 
 
 def _prose(comment: _Comment, language: Language) -> str:
-    """Tags such as `@param` begin an item of a list each."""
+    """Tags such as `@param` begin an item of a list each, and titles of sections are headings."""
     said = _BRIEF.sub(r"\1", _said(comment.text, language))
-    if not language.marked:
-        # Its writers put code between backticks here too.
-        escaped = _SPAN.sub(lambda match: re.sub(r"\\([<*\[])", r"\1", match[0]), plain_text.to_markdown(said))
-        return _TAG.sub(r"\1- \2", escaped)
-    said = _INLINE_TAG.sub(lambda match: f"`{match[1].strip()}`", _XML_DOCUMENTATION.sub("", said))
-    return _TAG.sub(r"\1- \2", markdown.clean(said, language=language.fence))
+    if language.marked:
+        said = _INLINE_TAG.sub(lambda match: f"`{match[1].strip()}`", _XML_DOCUMENTATION.sub("", said))
+        return _TAG.sub(r"\1- \2", markdown.clean(said, language=language.fence))
+    if language.fence == "matlab" and _SECTION.match(comment.text):
+        title, _, rest = said.partition("\n")
+        return f"## {_plain(title)}\n\n{_plain(rest)}".rstrip()
+    return _plain(said)
+
+
+def _plain(said: str) -> str:
+    """Words that are not Markdown by custom; still, their writers put code between backticks, or indent it."""
+    parts, at = list[str](), 0
+    for block in _INDENTED.finditer(said):
+        parts += [_escaped(said[at : block.start()]), fenced(textwrap.dedent(block[0]).strip("\n")) + "\n"]
+        at = block.end()
+    return "".join([*parts, _escaped(said[at:])]) if parts else _escaped(said)
+
+
+def _escaped(said: str) -> str:
+    escaped = _SPAN.sub(lambda match: re.sub(r"\\([<*\[])", r"\1", match[0]), plain_text.to_markdown(said))
+    return _TAG.sub(r"\1- \2", escaped)
 
 
 def _headings(lines: list[str], proses: list[_Comment], tokens: _TokenLines, language: Language) -> dict[int, str]:

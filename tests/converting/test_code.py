@@ -176,6 +176,24 @@ def test_large_files_and_long_lines_are_code_as_a_whole() -> None:
     assert "let s = '" + "x" * 5000 in markdown("let s = '" + "x" * 5000 + "';\n", "a.js")
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["docs/_static/theme.js", "web/node_modules/a/index.d.ts", "vite.config.ts", ".eslintrc.cjs", "docs/.vitepress/a.mts"],
+)
+def test_what_makes_a_site_work_is_no_lesson(path: str) -> None:
+    assert format_of(path) == ""
+    reason = sniff(b"let x;", path)
+    assert reason
+    assert reason.code == "asset"
+    assert format_of("lessons/static.js") == format_of("src/config.js") == "javascript"
+
+
+def test_sections_of_matlab_and_code_in_documentation() -> None:
+    assert markdown("%% Roots\nx = 1;\n", "a.m") == "## Roots\n\n```matlab\nx = 1;\n```\n"
+    text = markdown("/**\n * Use:\n *\n *     queue<int> q;\n *\n * Or *not*.\n */\nint x;\n")
+    assert text == "Use:\n\n```\nqueue<int> q;\n```\n\nOr \\*not\\*.\n\n```cpp\nint x;\n```\n"
+
+
 def test_what_is_no_program() -> None:
     for data in (b"\x7fELF\x02\x01\x01" + bytes(100), bytes(range(256)) * 40):
         with pytest.raises(UnreadableFile) as caught:
