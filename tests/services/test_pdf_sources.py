@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gangdan_gui.converting import formats
-from gangdan_gui.domain.documents import FileState, SourceState
+from gangdan_gui.domain.documents import FileState
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.requests import SearchOptions
 from tests.pdf_writer import Sheet, pdf
@@ -60,7 +60,7 @@ def test_the_report_says_why_a_pdf_was_not_read(shelf, folder: Path) -> None:
                 "scan.pdf": (FileState.FAILED, Reason("scanned")),
                 "water.pdf": (FileState.READY, None),
             }
-            assert report.summary.state == SourceState.PARTIAL
+            assert {problem.path for problem in report.summary.problems} == {"locked.pdf", "scan.pdf"}
 
     asyncio.run(main())
 
