@@ -108,6 +108,9 @@ def _source_commands(commands: Any, common: _Parser) -> None:
     globs = "files, such as '**/*.md'; may be given more than once"
     add.add_argument("--include", action="append", default=[], metavar="GLOB", help=f"only these {globs}")
     add.add_argument("--exclude", action="append", default=[], metavar="GLOB", help=f"not these {globs}")
+    add.add_argument("--site", action="store_true", help="the address with all pages of the site below it")
+    add.add_argument("--pages", type=_count, metavar="N", help="of a site, pages at most (500)")
+    add.add_argument("--depth", type=_count, metavar="N", help="of a site, over how many links (5)")
     for action, text, shown in (
         ("show", "a source and each of its files", "list"),
         ("remove", "put a source into the trash", "list"),

@@ -11,7 +11,7 @@ from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.errors import LocationMissing, NotOffered
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.file_commands import DONE, Result
-from gangdan_gui.services.requests import DAYS_IN_TRASH
+from gangdan_gui.services.requests import DAYS_IN_TRASH, WholeSite
 from gangdan_gui.services.source_names import source_named
 from gangdan_gui.wording import reason_sentence
 
@@ -54,7 +54,11 @@ async def sources_add(application: Application, arguments: argparse.Namespace) -
     library = application.services.library
     try:
         added = await library.add(
-            arguments.location, title=arguments.title, include=arguments.include, exclude=arguments.exclude
+            arguments.location,
+            title=arguments.title,
+            include=arguments.include,
+            exclude=arguments.exclude,
+            site=_whole_site(arguments),
         )
     except LocationMissing as error:
         close = alike(await library.offered(), arguments.location)
@@ -63,6 +67,12 @@ async def sources_add(application: Application, arguments: argparse.Namespace) -
         raise NotOffered(**error.facts, alike=", ".join(close)) from error
     text = f"Added “{added.source.title}”. Build it with: gangdan-gui build {added.source.id}"
     return DONE, {"source": payloads.source(added)}, text
+
+
+def _whole_site(arguments: argparse.Namespace) -> WholeSite | None:
+    """How much of a site is meant; its limits alone mean one too."""
+    pages, depth = arguments.pages or 0, arguments.depth or 0
+    return WholeSite(pages, depth) if arguments.site or pages or depth else None
 
 
 async def sources_show(application: Application, arguments: argparse.Namespace) -> Result:

@@ -15,6 +15,7 @@ from gangdan_gui.fetching.github import Place, read_place
 from gangdan_gui.fetching.local import is_there
 from gangdan_gui.fetching.walk import readable_name
 from gangdan_gui.fetching.web_address import host_of, is_address, may_be_address, read_web_address, shown_host
+from gangdan_gui.services.requests import WholeSite
 
 # Of a whole repository its prose: code, web pages and data are mostly what it is about, not documentation of it.
 PROSE = (
@@ -31,6 +32,7 @@ class Wanted:
     title: str = ""
     include: Sequence[str] = ()
     exclude: Sequence[str] = ()
+    site: WholeSite | None = None
 
 
 def from_catalogue(offer: Source, wanted: Wanted) -> Source:
@@ -45,7 +47,7 @@ def from_catalogue(offer: Source, wanted: Wanted) -> Source:
 
 def from_location(location: str, wanted: Wanted) -> Source:
     """A source without an id. Blocking: looks at the disk. Raises LocationMissing, AddressRefused."""
-    if not is_address(location) and (place := _folder(location)):
+    if not wanted.site and not is_address(location) and (place := _folder(location)):
         name = readable_name(wanted.title or place.name or str(place))
         return _source(SourceKind.LOCAL, str(place), name, wanted.include, wanted)
     address = read_web_address(location)
@@ -55,9 +57,11 @@ def from_location(location: str, wanted: Wanted) -> Source:
         return replace(
             _source(SourceKind.GITHUB, part.repository.address, title, include, wanted), revision=part.revision
         )
-    return _source(
-        SourceKind.ADDRESSES, address, readable_name(wanted.title or _page_title(address)), wanted.include, wanted
-    )
+    title = readable_name(wanted.title or _page_title(address))
+    if site := wanted.site:
+        made = _source(SourceKind.SITE, address, title, wanted.include, wanted)
+        return replace(made, pages=site.pages, depth=site.depth)
+    return _source(SourceKind.ADDRESSES, address, title, wanted.include, wanted)
 
 
 def _source(kind: SourceKind, location: str, title: str, include: Sequence[str], wanted: Wanted) -> Source:

@@ -37,7 +37,7 @@ from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.drafts import Wanted, from_catalogue, from_location
 from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions
+from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, WholeSite
 from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.services.streams import Emit, stream
 from gangdan_gui.storing.records import DocumentRecord, SourceRecord
@@ -104,10 +104,16 @@ class Library:
         return (await asyncio.to_thread(read_source_list, SOURCES_YAML)).sources
 
     async def add(
-        self, location: str, *, title: str = "", include: Sequence[str] = (), exclude: Sequence[str] = ()
+        self,
+        location: str,
+        *,
+        title: str = "",
+        include: Sequence[str] = (),
+        exclude: Sequence[str] = (),
+        site: WholeSite | None = None,
     ) -> SourceSummary:
         """See `LibraryService.add`."""
-        wanted = Wanted(title.strip(), include, exclude)
+        wanted = Wanted(title.strip(), include, exclude, site)
         records = await self._parts.manifest.sources.all()
         offer = next((one for one in await self.offered() if one.id == location.strip()), None)
         draft = from_catalogue(offer, wanted) if offer else await asyncio.to_thread(from_location, location, wanted)
@@ -253,7 +259,8 @@ def _holds_other_files(one: Source, other: Source) -> bool:
 
 
 def _whence(source: Source) -> tuple[object, ...]:
-    return source.kind, source.locations, source.revision, source.include, source.exclude
+    limits = source.pages, source.depth
+    return source.kind, source.locations, source.revision, source.include, source.exclude, limits
 
 
 def _is_same(known: Source, draft: Source, *, by_id: bool) -> bool:

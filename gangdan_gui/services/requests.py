@@ -27,6 +27,14 @@ class BuildOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class WholeSite:
+    """That an address is meant with all pages below it: how many at most, over how many links; 0 takes the usual."""
+
+    pages: int = 0
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class SearchOptions:
     """`collections` are source ids; empty means every built source. `path` is a glob, `language` a code.
 
@@ -68,13 +76,20 @@ class LibraryService(Protocol):
         """The catalogue: sources that `add` takes by their id, whether or not the library has them already."""
 
     async def add(
-        self, location: str, *, title: str = "", include: Sequence[str] = (), exclude: Sequence[str] = ()
+        self,
+        location: str,
+        *,
+        title: str = "",
+        include: Sequence[str] = (),
+        exclude: Sequence[str] = (),
+        site: WholeSite | None = None,
     ) -> SourceSummary:
         """Add the catalogue's source of that id, an address (http, https) or a file or folder.
 
         An address of a repository on GitHub, of a folder or of a file in one, is a source of kind `github`, any other
-        a single file. A name that is both in the catalogue and in the current folder is the catalogue's. Raises
-        LocationMissing, AddressRefused, AlreadyAdded, CannotWrite.
+        a single file, or with `site` all pages below it, which only addresses have. A name that is both in the
+        catalogue and in the current folder is the catalogue's. Raises LocationMissing, AddressRefused, AlreadyAdded,
+        CannotWrite.
         """
 
     async def remove(self, source: str) -> None:

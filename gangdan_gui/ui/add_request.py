@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gangdan_gui.services.requests import WholeSite
+
 
 @dataclass(frozen=True, slots=True)
 class AddRequest:
     """`location` is a file, a folder, an address, or the id of a source on offer.
 
     `title` may be empty: the library then names the source after its place; so may `embedder`: it then chooses.
+    With `site` an address is meant with all pages below it.
     """
 
     location: str
@@ -18,3 +21,4 @@ class AddRequest:
     exclude: tuple[str, ...] = ()
     build: bool = True
     embedder: str = ""
+    site: WholeSite | None = None

@@ -113,7 +113,11 @@ class SourceAdding(QObject):
 
     async def _add(self, request: AddRequest) -> SourceSummary:
         return await self._library.add(
-            request.location, title=request.title, include=request.include, exclude=request.exclude
+            request.location,
+            title=request.title,
+            include=request.include,
+            exclude=request.exclude,
+            site=request.site,
         )
 
     async def _add_dropped(self, locations: Sequence[str]) -> None:

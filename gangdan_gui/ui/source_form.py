@@ -6,8 +6,18 @@ import re
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
-from PySide6.QtWidgets import QFileDialog, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from gangdan_gui.services.requests import WholeSite
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.export_dialog import documents_folder, name_labels
@@ -40,7 +50,10 @@ class SourceForm(QWidget):
         places = locations(self.location.text())
         title = self.title.text().strip() if len(places) == 1 else ""
         include, exclude = _globs(self.include.text()), _globs(self.exclude.text())
-        return [AddRequest(place, title, include, exclude) for place in places]
+        site = WholeSite() if self.site_box.isChecked() else None
+        return [
+            AddRequest(place, title, include, exclude, site=site if is_address(place) else None) for place in places
+        ]
 
     def changeEvent(self, event: QEvent) -> None:
         """Set all texts again in a new language."""
@@ -50,6 +63,8 @@ class SourceForm(QWidget):
 
     def _make_parts(self) -> None:
         self.location, self.title, self.include, self.exclude = (QLineEdit() for _ in range(4))
+        self.site_box = QCheckBox()
+        self.site_box.hide()
         self.folder_button, self.file_button = QPushButton(autoDefault=False), QPushButton(autoDefault=False)
         self.more_button = QPushButton(autoDefault=False)
         self.more_button.setCheckable(True)
@@ -81,6 +96,7 @@ class SourceForm(QWidget):
         column.addWidget(self._labels["location"])
         column.addLayout(places)
         column.addWidget(self._places_hint)
+        column.addWidget(self.site_box)
         column.addSpacing(look.GAP)
         column.addWidget(self._labels["title"])
         column.addWidget(self.title)
@@ -94,6 +110,7 @@ class SourceForm(QWidget):
         self.file_button.clicked.connect(lambda: self._choose(QFileDialog.FileMode.ExistingFile))
         self.location.textChanged.connect(self._take_location)
         self.title.textEdited.connect(self._keep_title)
+        self.site_box.toggled.connect(self.changed)
         self.more_button.toggled.connect(self._fold)
         for name in ("title", "include", "exclude"):
             getattr(self, name).textChanged.connect(self.changed)
@@ -112,6 +129,7 @@ class SourceForm(QWidget):
         if not self._titled_by_hand:
             self.title.setText(_title(places[0]) if len(places) == 1 else "")
         self.title.setEnabled(len(places) < 2)
+        self.site_box.setVisible(any(map(is_address, places)))
         self.changed.emit()
 
     def _keep_title(self, text: str) -> None:
@@ -134,6 +152,10 @@ class SourceForm(QWidget):
                 "A file or folder of this computer, or the address of a page, of a file, or of a repository or folder "
                 "on GitHub."
             )
+        )
+        self.site_box.setText(self.tr("Whole site below this address"))
+        self.site_box.setToolTip(
+            self.tr("Not this page alone, but all pages of the site that are below it, 500 at most.")
         )
         self._globs_hint.setText(self.tr("Patterns such as **/*.md or drafts/**, with commas between them."))
         self.folder_button.setText(self.tr("Folder…"))

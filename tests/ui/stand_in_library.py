@@ -20,7 +20,7 @@ from gangdan_gui.domain.documents import (
 from gangdan_gui.domain.errors import AlreadyAdded, GangDanError, LocationMissing, UnknownSource
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport, BuildStarted, Stage, StageProgress
 from gangdan_gui.domain.reasons import Problem, Reason
-from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.requests import BuildOptions, WholeSite
 
 
 def summary(
@@ -48,6 +48,7 @@ class StandInLibrary:
         self.built: list[tuple[str, BuildOptions]] = []
         self.stopped: list[str] = []
         self.build_error: GangDanError | None = None
+        self.sites: list[WholeSite | None] = []
         self.build_state = SourceState.READY
 
     async def sources(self) -> tuple[SourceSummary, ...]:
@@ -57,8 +58,15 @@ class StandInLibrary:
         return self.catalogue
 
     async def add(
-        self, location: str, *, title: str = "", include: Sequence[str] = (), exclude: Sequence[str] = ()
+        self,
+        location: str,
+        *,
+        title: str = "",
+        include: Sequence[str] = (),
+        exclude: Sequence[str] = (),
+        site: WholeSite | None = None,
     ) -> SourceSummary:
+        self.sites.append(site)
         if location in self.refused:
             raise self.refused[location]
         for offered in self.catalogue:
