@@ -178,7 +178,7 @@ def test_large_files_and_long_lines_are_code_as_a_whole() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["docs/_static/theme.js", "web/node_modules/a/index.d.ts", "vite.config.ts", ".eslintrc.cjs", "docs/.vitepress/a.mts"],
+    ["docs/_static/theme.js", "node_modules/a/index.d.ts", "vite.config.ts", ".eslintrc.cjs", "docs/.vitepress/a.mts"],
 )
 def test_what_makes_a_site_work_is_no_lesson(path: str) -> None:
     assert format_of(path) == ""
