@@ -2190,27 +2190,27 @@
     </message>
     <message>
         <source>it is protected by a password; save a copy of it without one</source>
-        <translation type="unfinished"></translation>
+        <translation>文件设有密码；请另存一份不带密码的副本</translation>
     </message>
     <message>
         <source>it is in an older format of Office or WPS; open it there or in LibreOffice and save it as {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 Office 或 WPS 的旧格式；请用 Office、WPS 或 LibreOffice 打开，另存为 {detail} 格式</translation>
     </message>
     <message>
         <source>it is not what the ending of its name says</source>
-        <translation type="unfinished"></translation>
+        <translation>文件内容与扩展名不符</translation>
     </message>
     <message>
         <source>it is damaged or incomplete; try to open it and save it again</source>
-        <translation type="unfinished"></translation>
+        <translation>文件已损坏或不完整；请试着打开它并重新保存</translation>
     </message>
     <message>
         <source>unpacked it is too large; split it into several files</source>
-        <translation type="unfinished"></translation>
+        <translation>解压后太大；请拆分成几个文件</translation>
     </message>
     <message>
         <source>it holds instructions that no document needs and that may do harm ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>文件里有正常文档不需要、可能有害的指令（{detail}）</translation>
     </message>
     <message>
         <source>there are no pages in it</source>
