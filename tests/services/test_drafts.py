@@ -10,6 +10,7 @@ from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.errors import AddressRefused, LocationMissing
 from gangdan_gui.fetching.globs import matcher
 from gangdan_gui.services.drafts import PROSE, Wanted, from_catalogue, from_location
+from gangdan_gui.services.requests import WholeSite
 
 GUIDE = "https://github.com/octo/guide"
 
@@ -58,6 +59,19 @@ def test_a_folder_with_brackets_in_its_name_is_meant_as_it_is_written() -> None:
 )
 def test_single_addresses(location: str, title: str) -> None:
     assert from_location(location, Wanted()) == Source("", title, SourceKind.ADDRESSES, (location,))
+
+
+def test_an_address_with_all_below_it() -> None:
+    draft = from_location("https://docs.example.org/guide/", Wanted(site=WholeSite(pages=20)))
+    assert draft == Source(
+        "", "guide (docs.example.org)", SourceKind.SITE, ("https://docs.example.org/guide/",), pages=20
+    )  # fmt: skip
+    assert from_location(GUIDE, Wanted(site=WholeSite())).kind is SourceKind.GITHUB  # where it comes whole at once
+
+
+def test_only_an_address_is_a_site(tmp_path: Path) -> None:
+    with pytest.raises(AddressRefused):
+        from_location(str(tmp_path), Wanted(site=WholeSite()))
 
 
 @pytest.mark.parametrize("location", ["ftp://x.example/", "file:///etc/passwd", "https://", "https://u:p@x.example/"])
