@@ -14,6 +14,7 @@ import pytest
 
 from tests.journeys.course import write_course
 from tests.program import Ran, run_here
+from tests.web_server.server import WebServer
 
 
 def run_apart(*words: str) -> Ran:
@@ -245,6 +246,23 @@ def test_other_chunking_makes_a_new_generation(program: Program, course: Path) -
     kept = program.build(source)
     assert kept["chunks"]["total"] == smaller["chunks"]["total"], "a built source keeps its chunking"
     assert len({(hit["path"], hit["start"]) for hit in hits}) == len(hits)
+
+
+def test_an_address_is_added_with_the_whole_site_below_it(
+    program: Program, web_server: WebServer, tmp_path: Path
+) -> None:
+    (tmp_path / "site/guide").mkdir(parents=True)
+    for name, way in (("index", "sorting.html"), ("sorting", "deep.html"), ("deep", "index.html")):
+        text = f"<!DOCTYPE html><h1>{name}</h1><p>{name}: pupils sort cards into the right order.<a href={way}>on</a>"
+        (tmp_path / f"site/guide/{name}.html").write_text(text, "utf-8")
+    address = f"{web_server.site('docs.example.org', tmp_path / 'site')}guide/"
+    added = program.run("sources", "add", address, "--site", "--title", "Cards", "--depth", "1")["source"]
+    assert (added["kind"], added["title"]) == ("site", "Cards")
+    built = program.build(added["id"], code=1)
+    assert (built["state"], built["documents"]) == ("ready", 2)
+    assert ["links were followed 1 deep" in problem["reason"] for problem in built["problems"]] == [True]
+    assert program.run("search", "sorting cards")["hits"][0]["url"].startswith(address)
+    assert program.run("sources", "add", str(tmp_path), "--site", code=2)["error"]
 
 
 def test_the_catalogue_is_listed_and_searched(program: Program) -> None:
