@@ -1050,11 +1050,11 @@
     </message>
     <message>
         <source>Whole site below this address</source>
-        <translation type="unfinished"></translation>
+        <translation>包括这个网址下的整个网站</translation>
     </message>
     <message>
         <source>Not this page alone, but all pages of the site that are below it, 500 at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>不只取这一页，而是取网站在它之下的全部网页，最多 500 页。</translation>
     </message>
     <message>
         <source>Patterns such as **/*.md or drafts/**, with commas between them.</source>
@@ -2514,23 +2514,23 @@
     </message>
     <message>
         <source>the site has more pages; {detail} were taken, as many as its source allows</source>
-        <translation type="unfinished"></translation>
+        <translation>网站还有更多网页；已取 {detail} 页，达到这个来源的上限</translation>
     </message>
     <message>
         <source>the site has more pages; links were followed {detail} deep, as far as its source allows</source>
-        <translation type="unfinished"></translation>
+        <translation>网站还有更多网页；顺着链接走了 {detail} 层，达到这个来源的上限</translation>
     </message>
     <message>
         <source>the site has more pages; no more than {detail} MB are taken</source>
-        <translation type="unfinished"></translation>
+        <translation>网站还有更多网页；最多只取 {detail} MB</translation>
     </message>
     <message>
         <source>{detail} asks programs not to read it (robots.txt)</source>
-        <translation type="unfinished"></translation>
+        <translation>{detail} 要求程序不要读取它（robots.txt）</translation>
     </message>
     <message>
         <source>pages that the site asks programs not to read were left out (robots.txt): {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>网站要求程序不要读取的网页没有取（robots.txt）：{detail} 页</translation>
     </message>
     <message>
         <source>the build was stopped: {detail} files are still to come</source>
