@@ -14,6 +14,7 @@ _FONTS = {
     "/Subtype/CIDFontType0/BaseFont/STSong-Light/DW 1000/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>"
     "/FontDescriptor<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[-25 -254 1000 880]/ItalicAngle 0"
     "/Ascent 880/Descent -120/CapHeight 880/StemV 93>>>>]>>",
+    "M": "<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>",
     # Draws glyphs by their numbers and says nowhere which letters they are.
     "N": "<</Type/Font/Subtype/Type0/BaseFont/Nameless/Encoding/Identity-H/DescendantFonts[<</Type/Font"
     "/Subtype/CIDFontType2/BaseFont/Nameless/DW 600/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
@@ -32,7 +33,7 @@ class Sheet:
     def words(self, x: float, y: float, text: str, size: float = 10, font: str = "", *, up: bool = False) -> Sheet:
         """Text from a point, from the bottom `up` where the page is to be turned.
 
-        Chinese words have a font of their own, others that called F, B or N.
+        Chinese words have a font of their own, others that called F, B, M or N.
         """
         turn = "0 1 -1 0" if up else "1 0 0 1"
         if font == "N":

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from gangdan_gui.converting.pdf_page import Run
+from gangdan_gui.converting.pdf_page import GAP, Run
 
 _FEWEST_LINES = 3
 _MOST_CROSSING = 0.5
 _FILLED = 0.55  # of a column's width, at the median of its lines: cells of a table fill less
 _CLOSE = 0.12  # of the size: nearer than this, two runs are one word
+_APART = 0.4  # of the size: more than the spacing of a justified line in Chinese
 _VERTICAL = 0.6
 
 
@@ -54,7 +55,11 @@ class Row:
     def text(self) -> str:
         parts = [self.runs[0].text]
         for before, run in pairwise(self.runs):
-            parts += ["" if run.left - before.right < _CLOSE * run.size else " ", run.text]
+            gap = (run.left - before.right) / run.size
+            parts += [
+                "" if gap < _CLOSE else GAP if gap > _APART and len(before.text) > 1 < len(run.text) else " ",
+                run.text,
+            ]
         return "".join(parts)
 
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import re
 from collections import Counter
 from dataclasses import dataclass
 
@@ -21,12 +22,21 @@ _BULLETS = {0xF0B7: "•", 0xF0A7: "▪", 0xF0D8: "➢", 0xF0FC: "✓", 0xF02D: 
 _BOLD = 600
 _FEW = 200  # characters on a page whose substance may be in its pictures
 _Box = tuple[float, float, float, float]  # left, bottom, right, top
+_BOLD_NAME = re.compile(r"bold|heiti|simhei", re.IGNORECASE)
+_FIXED_NAME = re.compile(r"mono|courier|consol|menlo|typewriter|cmtt", re.IGNORECASE)
+_FIXED_FLAG = 1
+# A gap between Chinese characters that is more than the spacing of a justified line.
+GAP = "\ue00d"
+_WIDE_GAP = 0.4
 SOFT_HYPHEN = "\u00ad"
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Characters that stand together on one line, or one below the other in `vertical` writing."""
+    """Characters that stand together on one line, or one below the other in `vertical` writing.
+
+    `fixed` says that all its letters are equally wide, as those of program code.
+    """
 
     text: str
     left: float
@@ -36,6 +46,7 @@ class Run:
     size: float
     bold: bool = False
     vertical: bool = False
+    fixed: bool = False
 
     @property
     def height(self) -> float:
@@ -96,6 +107,7 @@ class _Reader:
         self._box = (0.0, 0.0, 0.0, 0.0)  # of the run so far
         self._last = (0.0, 0.0, 0.0, 0.0)  # of its last character
         self._vertical = False
+        self._wide = False  # whether the last character is as wide as a Chinese one
 
     def read(self) -> None:
         """Fill `runs` and the counts."""
@@ -145,13 +157,16 @@ class _Reader:
     def _put(self, letter: str, index: int, box: _Box) -> None:
         if self._text and self._follows(box):
             self._vertical = self._vertical or _below(self._last, box)
+            chinese = self._wide and letter > "\u2e00"
+            if chinese and not self._vertical and box[0] - self._last[2] > _WIDE_GAP * (box[3] - box[1]):
+                self._text.append(GAP)
             left, bottom, right, top = self._box
             self._box = (min(left, box[0]), min(bottom, box[1]), max(right, box[2]), max(top, box[3]))
         else:
             self._end()
             self._first, self._box = index, box
         self._text.append(letter)
-        self._last = box
+        self._last, self._wide = box, letter > "\u2e00"
 
     def _follows(self, box: _Box) -> bool:
         if self._vertical:
@@ -162,14 +177,17 @@ class _Reader:
         text = "".join(self._text).strip()
         if text:
             joined = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-            self.runs.append(Run(joined, *self._box, self._size(), self._bold(), self._vertical))
+            name, fixed = self._font()
+            bold = pdfium.FPDFText_GetFontWeight(self._raw, self._first) >= _BOLD or bool(_BOLD_NAME.search(name))
+            self.runs.append(Run(joined, *self._box, self._size(), bold, self._vertical, fixed))
         self._text, self._vertical = [], False
 
-    def _bold(self) -> bool:
-        name = ctypes.create_string_buffer(128)
-        pdfium.FPDFText_GetFontInfo(self._raw, self._first, name, len(name), None)
-        called_bold = b"bold" in name.value.lower() or b"heiti" in name.value.lower()
-        return called_bold or pdfium.FPDFText_GetFontWeight(self._raw, self._first) >= _BOLD
+    def _font(self) -> tuple[str, bool]:
+        """The name of the run's font, and whether its letters are equally wide."""
+        name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
+        pdfium.FPDFText_GetFontInfo(self._raw, self._first, name, len(name), ctypes.byref(flags))
+        named = name.value.decode("utf-8", "replace")
+        return named, bool(flags.value & _FIXED_FLAG) or bool(_FIXED_NAME.search(named))
 
     def _size(self) -> float:
         """The size that the run is drawn in: the font's own, scaled by the matrix it is drawn through."""

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
+from gangdan_gui.converting.code_fences import fenced
 from gangdan_gui.converting.markdown_table import tables
+from gangdan_gui.converting.pdf_code import code_end, code_text, is_typewritten
 from gangdan_gui.converting.pdf_columns import Row, columns
 from gangdan_gui.converting.pdf_page import Page
 from gangdan_gui.converting.pdf_words import Joiner, normal
@@ -23,6 +25,8 @@ _MOST_LEVELS = 4
 _LONGEST_HEADING = 160
 _INDENTED = 0.8  # of the size
 _SHORT = 0.2  # of a column's width
+_VERY_SHORT = 0.5  # no word is so long that a line would end here by itself, in a column of some width
+_SOME_WIDTH = 25  # of the size
 _WIDER = 1.35  # than the distance of its lines: a gap between paragraphs
 _REFERENCES = re.compile(
     r"(?:[\dIVX]+\.?\s*)?"
@@ -62,6 +66,7 @@ class Writer:
     levels: Mapping[float, int]
     bold_level: int
     outline: Mapping[str, int]
+    has_code: bool
     blocks: list[str] = field(default_factory=list)
     _block: _Block | None = None
     _marks: str = ""
@@ -82,20 +87,26 @@ class Writer:
         usual = min(median(steps), 2 * block[0].size) if steps else 0.0
         at = 0
         while at < len(block):
-            end = _table_end(block, at)
-            if end > at:
-                self._table(block[at:end])
+            if self.has_code and (end := code_end(block, at)) > at:
+                self._block_of(fenced(self._taken_marks() + code_text(block[at:end])))
+                at = end
+                continue
+            if (end := _table_end(block, at)) > at:
+                cells = [[normal(cell) for cell in row.cells] for row in block[at:end]]
+                self._block_of(self._taken_marks() + "\n\n".join(tables(cells)))
                 at = end
                 continue
             gap = bool(at) and steps[at - 1] > max(_WIDER * usual, 1.2 * block[at].size)
             self._row(block[at], edges, first=at == 0, gap=gap)
             at += 1
 
-    def _table(self, lines: Sequence[Row]) -> None:
+    def _block_of(self, text: str) -> None:
         self._end()
-        made = "\n\n".join(tables([normal(cell) for cell in row.cells] for row in lines))
-        self.blocks.append(self._marks + made)
-        self._marks = ""
+        self.blocks.append(text)
+
+    def _taken_marks(self) -> str:
+        marks, self._marks = self._marks, ""
+        return marks
 
     def _row(self, row: Row, edges: tuple[float, float], *, first: bool, gap: bool) -> None:
         words = normal(row.text)
@@ -139,7 +150,7 @@ class Writer:
             return False
         if first:
             return not _ENDED.search(block.text) and not _short(block)
-        if gap or (_short(block) and _ENDED.search(block.text)):
+        if gap or _very_short(block) or (_short(block) and _ENDED.search(block.text)):
             return False
         return self._in_references or not _indented(block, row)
 
@@ -175,7 +186,7 @@ def write(pages: Sequence[Page], outline: Mapping[str, int]) -> str:
     bold_level = max(levels.values(), default=0) + 1 if bold < 0.3 * sizes.total() else 0
     words = {_key(title): min(level + 1, 6) for title, level in outline.items()}
     joiner = Joiner(normal(run.text) for page in pages for run in page.runs)
-    writer = Writer(joiner, body, levels, bold_level, words)
+    writer = Writer(joiner, body, levels, bold_level, words, has_code=not is_typewritten(pages))
     for page in pages:
         writer.page(page)
     return writer.text()
@@ -201,9 +212,13 @@ def _table_end(block: Sequence[Row], at: int) -> int:
     return end if end - at > 1 else at
 
 
-def _short(block: _Block) -> bool:
+def _short(block: _Block, share: float = _SHORT) -> bool:
     left, right = block.column
-    return block.last.right < right - _SHORT * (right - left)
+    return block.last.right < right - share * (right - left)
+
+
+def _very_short(block: _Block) -> bool:
+    return block.column[1] - block.column[0] > _SOME_WIDTH * block.last.size and _short(block, _VERY_SHORT)
 
 
 def _short_or_ended(block: _Block) -> bool:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from gangdan_gui.converting.pdf_page import SOFT_HYPHEN
+from gangdan_gui.converting.pdf_page import GAP, SOFT_HYPHEN
 
 _WIDE = "\u2e80-\u303f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f"
 _WIDE_LETTER = re.compile(f"[{_WIDE}]")
@@ -23,7 +23,7 @@ def normal(text: str) -> str:
     """A line with its ligatures as letters, and no blanks between Chinese characters."""
     text = _PRESENTATION.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
     text = " ".join(_LEADERS.sub(" … ", text).split())
-    return _GAPS.sub("", text)
+    return re.sub(rf" ?{GAP} ?", " ", _GAPS.sub("", text))
 
 
 class Joiner:

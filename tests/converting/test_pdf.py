@@ -141,6 +141,18 @@ def test_cells_in_rows_are_a_table_and_not_columns() -> None:
                          "| Rhine | 1233 km | |\n")  # fmt: skip
 
 
+def test_code_keeps_its_lines_and_their_indentation() -> None:
+    sheet = Sheet().lines(60, 760, LEFT).words(60, 640, "def rain(hours):", font="M")
+    sheet.words(84, 628, "#", font="M").words(96, 628, "每小时两毫米").words(84, 616, "return 2 * hours", font="M")
+    sheet.words(60, 592, "rain(3)", font="M").lines(60, 560, RIGHT)
+    text = read(pdf(sheet)).text
+    assert "\n\n```\ndef rain(hours):\n    # 每小时两毫米\n    return 2 * hours\n\nrain(3)\n```\n\nClouds" in text
+
+
+def test_a_typewritten_document_is_prose() -> None:
+    assert read(pdf(Sheet().lines(60, 700, LEFT, font="M"))).text == " ".join(LEFT) + "\n"
+
+
 def test_references_are_a_part_of_their_own_with_a_paragraph_for_each() -> None:
     lines = ["[1] A. Author and B. Writer. A study of rain", "on hills. 2001.", "[2] C. Scholar. Rivers. 2002."]
     text = read(pdf(Sheet().lines(60, 760, LEFT).words(60, 640, "References").lines(60, 620, lines))).text
