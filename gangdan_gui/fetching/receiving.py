@@ -1,7 +1,7 @@
 """Receives the body of one reply into a file, and makes sure that all of it came.
 
 httpx notices a body that is shorter than announced and chunks that break off. It does not notice a compressed body
-that ends early, nor one that nothing announces the end of.
+that ends early, one that is longer than announced, nor one that nothing announces the end of.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ async def receive(response: httpx.Response, into: Path, most: int, progress: Pro
     if encoding not in ("", "identity", "gzip", "x-gzip", "deflate"):
         raise NotBrought("http-status", encoding)
     unpacking = None if encoding in ("", "identity") else _Unpacking(most)
-    digest, size, head = hashlib.sha256(), 0, bytearray()
+    digest, size, sent, head = hashlib.sha256(), 0, 0, bytearray()
     try:
         with into.open("wb") as stream:
             async for packet in response.aiter_raw():
                 data = unpacking.feed(packet) if unpacking else packet
-                size += len(data)
+                size, sent = size + len(data), sent + len(packet)
                 if size > most:
                     raise NotBrought("too-large", str(most >> 20))
                 digest.update(data)
@@ -68,6 +68,11 @@ async def receive(response: httpx.Response, into: Path, most: int, progress: Pro
     if unpacking and not unpacking.whole:
         raise NotBrought("short-body", again=True)
     headers = response.headers
+    if "content-length" in headers:
+        from gangdan_gui.fetching.overflow import overflow
+
+        if overflow(response, sent):
+            raise NotBrought("short-body", again=True)
     marked = bool(unpacking) or "content-length" in headers or "chunked" in headers.get("transfer-encoding", "")
     return Received(digest.hexdigest(), size, bytes(head), marked)
 

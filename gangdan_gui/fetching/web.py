@@ -226,12 +226,17 @@ class Web:
         import httpx
         import truststore
 
+        from gangdan_gui.fetching.overflow import CountingTransport
+
         patience = self._patience
         try:
             return httpx.AsyncClient(
-                # The system's store knows the certificates that a school's filter signs with.
-                verify=truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
-                proxy=proxy or None,
+                transport=CountingTransport(
+                    # The system's store knows the certificates that a school's filter signs with.
+                    verify=truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
+                    proxy=proxy or None,
+                    trust_env=False,
+                ),
                 trust_env=False,
                 follow_redirects=False,
                 timeout=httpx.Timeout(patience.read, connect=patience.connect, pool=None),

@@ -34,6 +34,7 @@ BAD: list[tuple[Callable[[str], days.Day], str]] = [
     (days.announced_longer, "broken-off"),
     (days.chunk_missing, "broken-off"),
     (days.gzip_cut, "short-body"),
+    (days.announced_shorter, "short-body"),
     (days.nothing, "empty"),
     (days.dropped, "broken-off"),
     (days.page, "html-page"),

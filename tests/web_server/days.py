@@ -92,6 +92,11 @@ def announced_longer(part: str = "") -> Day:
     return _cut(part, lambda body: raw(f"HTTP/1.1 200 OK\nContent-Length: {len(body)}", body[: len(body) // 2]))
 
 
+def announced_shorter(part: str = "", length: int = 3) -> Day:
+    """The length is too small, so that a client that believes it reads the beginning as the whole."""
+    return _cut(part, lambda body: raw(f"HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n", body))
+
+
 def chunk_missing(part: str = "") -> Day:
     """A body in chunks, without the last one."""
 
