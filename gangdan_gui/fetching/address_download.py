@@ -19,6 +19,8 @@ from gangdan_gui.fetching.web_address import host_of, read_web_address
 from gangdan_gui.whole_file import remove_file
 
 _PAGE = ".html"
+# Programs that a server runs: what comes is what they write.
+_RUN = frozenset({".php", ".jsp", ".asp", ".aspx", ".cgi", ".pl"})
 _ENDINGS = {
     "text/html": _PAGE,
     "application/xhtml+xml": ".xhtml",
@@ -75,7 +77,7 @@ def path_of(address: str, media: str, reads: Callable[[str], bool], *, with_host
         last = "index"
     ending = PurePosixPath(last).suffix
     stem = last.removesuffix(ending)
-    if not reads(last):
+    if not reads(last) or (ending.lower() in _RUN and media):
         better = _ENDINGS.get(media, "" if media or ending else _PAGE)
         # An ending that is no format's (`page.php`, `v1.2`) stays a part of the name.
         stem, ending = (last, better) if (better and better != ".txt") or not ending else (stem, ending)
