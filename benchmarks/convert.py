@@ -28,9 +28,10 @@ from benchmarks.originals import Original, original
 OURS = Path(__file__).resolve().parents[1] / "tests" / "golden" / "converting" / "given"
 _WORD = re.compile(r"[^\W\d_\u3400-\u9fff\u3040-\u30ff]{3,}|[\u3400-\u9fff]")
 _FENCED = re.compile(r"^([ \t>]*(?:[-*+] |\d+[.)] )?)(`{3,}|~{3,}).*?^[ \t>]*\2[`~]*[ \t]*$", re.MULTILINE | re.DOTALL)
-_INLINE_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)|\$\$.*?\$\$|\$[^$\n]+\$", re.DOTALL)
+# What stands behind the name of a role is none of our code.
+_INLINE_CODE = re.compile(r"(?<![\w`][:}])(`+)(?!`).+?(?<!`)\1(?!`)|\$\$.*?\$\$|\$[^$\n]+\$", re.DOTALL)
 _NOISE = re.compile(
-    r"(?<!\\)</?[a-z][a-z0-9]*(?:\s[^<>\n]*)?/?>|:[\w+-]+:`|^\s*\.\. [\w:-]+::?|[A-Za-z0-9+/]{200,}={0,2}"
+    r"(?<!\\)</?[a-z][a-z0-9]*(?:\s[^<>\n]*)?/?>|(?::[\w+-]+:|\{[\w:+-]+\})`|^\s*\.\. [\w:-]+::?|[A-Za-z0-9+/]{200,}={0,2}"
     r"|\{\{|\{%|%\}|\}\}"
     r"|^\s*(?:Previous topic|Next topic|Table of Contents|Skip to (?:main )?content|Edit this page|Show Source)\s*$",
     re.MULTILINE,
