@@ -374,6 +374,7 @@ _REASONS: Mapping[str, str] = {
         "reasons", "the site has more pages; links were followed {detail} deep, as far as its source allows"
     ),
     "site-limit": QT_TRANSLATE_NOOP("reasons", "the site has more pages; no more than {detail} MB are taken"),
+    "no-links": QT_TRANSLATE_NOOP("reasons", "{detail} leads to no other page now; the pages from before stay"),
     "robots": QT_TRANSLATE_NOOP("reasons", "{detail} asks programs not to read it (robots.txt)"),
     "robots-some": QT_TRANSLATE_NOOP(
         "reasons", "pages that the site asks programs not to read were left out (robots.txt): {detail}"

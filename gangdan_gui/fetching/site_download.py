@@ -67,6 +67,7 @@ class _Visit:
         self._barred: set[str] = set()
         self._cut: list[Reason] = []
         self.unsure = False
+        pages.starts.add(start)
 
     async def run(self) -> None:
         """Bring the pages. Raises NotBrought where the site as a whole can't be had, and CannotWrite."""
@@ -83,9 +84,12 @@ class _Visit:
         self._pages.homes.add(same_page(first.found or self._start))
         listed = await self._listed()
         if listed:
-            await self._within(listed)
+            await self._level(listed)
         elif missing:
             raise NotBrought(missing.code, missing.detail)
+        elif not self._linked([first]) and self._pages.knew_others(self._scope):
+            # More often a page about works on the site, or of a network that wants a login, than a site of one page.
+            raise NotBrought("no-links", self._start)
         else:
             await self._follow([first])
 
@@ -101,13 +105,11 @@ class _Visit:
     async def _move_to(self, first: Page) -> None:
         """Go on where the site now stands. Raises NotBrought where that is another site."""
         if not self._scope.is_followed(first.found):
-            self._pages.drop(first)
             raise NotBrought("moved", first.found)
         moved = scope_of(first.found)
         if moved.server != self._scope.server:
             await self._asking.open(moved.top)
         self._scope = moved
-        self._seen.add(same_page(first.found))
 
     # which pages there are
 
@@ -156,7 +158,7 @@ class _Visit:
     async def _follow(self, level: Sequence[Page]) -> None:
         """Follow links, one level after another."""
         for _ in range(self._depth):
-            level = await self._within(self._linked(level))
+            level = await self._level(self._linked(level))
         if not all(map(self._is_barred, self._linked(level))):
             self._cut_short(Reason("depth-limit", str(self._depth)))
 
@@ -180,7 +182,7 @@ class _Visit:
     # bringing them
 
     async def _level(self, addresses: Sequence[str]) -> list[Page]:
-        """Bring pages, several at a time, as many as the limits leave; those that came, in the order given."""
+        """Bring pages, several at a time, as many as the limits leave, in the order given."""
         self._seen.update(map(same_page, addresses))
         barred = set(filter(self._is_barred, addresses))
         self._barred |= barred
@@ -189,7 +191,7 @@ class _Visit:
         if len(chosen) < len(open_to_us):
             self._cut_short(Reason("page-limit", str(self._limit)))
         self._asked += len(chosen)
-        level = await self._pages.bring(chosen, self._asking)
+        level = await self._pages.bring(chosen, self._asking, self._scope)
         for page in level:
             if page.found:
                 self._seen.add(same_page(page.found))
@@ -198,14 +200,6 @@ class _Visit:
         if self._pages.full:
             self._cut_short(Reason("site-limit", str(self._download.limits.site >> _MEGABYTE)))
         return level
-
-    async def _within(self, addresses: Sequence[str]) -> list[Page]:
-        """As `_level`; pages that send us out of the site are none of its."""
-        level = await self._level(addresses)
-        for page in level:
-            if page.found and not self._scope.holds(page.found):
-                self._pages.drop(page)
-        return [page for page in level if page.path]
 
     def _cut_short(self, reason: Reason) -> None:
         if reason not in self._cut:

@@ -16,7 +16,7 @@ from gangdan_gui.fetching.local_names import plain
 from gangdan_gui.fetching.not_brought import NotBrought
 from gangdan_gui.fetching.site_asking import SiteAsking, is_passing
 from gangdan_gui.fetching.site_page import PageLinks, page_links
-from gangdan_gui.fetching.site_scope import same_page
+from gangdan_gui.fetching.site_scope import Scope, same_page
 from gangdan_gui.fetching.web import Arrived
 from gangdan_gui.whole_file import remove_file
 
@@ -41,7 +41,10 @@ class Page:
 
 
 class SitePages:
-    """All pages of a source. `full`: no more bytes are taken; `homes` are the first pages of its sites."""
+    """All pages of a source. `full`: no more bytes are taken.
+
+    `starts` are the first addresses of its sites, `homes` their pages.
+    """
 
     def __init__(self, download: Download, *, with_host: bool) -> None:
         self._download = download
@@ -52,10 +55,14 @@ class SitePages:
         self._search: set[bytes] = set()
         self._bytes = 0
         self.full = False
+        self.starts: set[str] = set()
         self.homes: set[bytes] = set()
 
-    async def bring(self, addresses: Sequence[str], asking: SiteAsking) -> list[Page]:
-        """Bring pages, several at a time; one for each address, in their order. Raises CannotWrite."""
+    async def bring(self, addresses: Sequence[str], asking: SiteAsking, scope: Scope) -> list[Page]:
+        """Bring pages, several at a time; one for each address, in their order. Raises CannotWrite.
+
+        What a server sends instead from outside the site is not kept.
+        """
         download = self._download
         pages = {address: Page(address) for address in addresses}
         self._pages += pages.values()
@@ -63,7 +70,7 @@ class SitePages:
         download.progress.total += len(addresses)
 
         async def bring(address: str) -> None:
-            await self._bring(pages[address], paths[address], asking)
+            await self._bring(pages[address], paths[address], asking, scope)
 
         failures = await download.files(addresses, bring)
         for address, reason in failures.items():
@@ -74,10 +81,9 @@ class SitePages:
         download.tell({path: reason for path, reason in told.items() if path not in away}, addresses, "")
         return list(pages.values())
 
-    def drop(self, page: Page) -> None:
-        """A page that does not belong to the source after all."""
-        self._download.wanted.discard(page.path)
-        page.path, page.links, page.canonical = "", (), ""
+    def knew_others(self, scope: Scope) -> bool:
+        """Whether pages of a site, beside the first, are there from before."""
+        return any(scope.holds(asked) and asked not in self.starts for asked in self._known)
 
     def settle(self) -> None:
         """Keep one of the pages that say the same, and none that only searches."""
@@ -92,10 +98,16 @@ class SitePages:
             # Which is here, and says so of itself. Sites that call every page their first one are mistaken.
             elsewhere = name != place and canonical.get(name) == name and name not in self.homes
             if elsewhere or place in places or page.sha256 in contents or place in self._search:
-                self.drop(page)
+                self._drop(page)
             else:
                 places.add(place)
                 contents.add(page.sha256)
+
+    def _drop(self, page: Page) -> None:
+        self._download.wanted.discard(page.path)
+        self._download.whole.discard(page.path)
+        self._download.kept.forget([page.path])
+        page.path = ""
 
     def _path_for(self, address: str, media: str = "") -> str:
         """Where the file of an address stands: as before, or under a name that no other has."""
@@ -106,7 +118,7 @@ class SitePages:
         self._taken.add(plain(path))
         return path
 
-    async def _bring(self, page: Page, path: str, asking: SiteAsking) -> None:
+    async def _bring(self, page: Page, path: str, asking: SiteAsking, scope: Scope) -> None:
         """Bring one page. Raises NotBrought, CannotWrite."""
         download, copy = self._download, self._download.copy_of(path)
         if self._bytes >= download.limits.site:
@@ -116,7 +128,9 @@ class SitePages:
         try:
             arrived = await asking.page(page.asked, copy, part)
             if arrived is not None:
-                copy = await self._keep(page.asked, path, arrived, part, asking)
+                page.found = arrived.address
+                inside = scope.holds(page.found) or (page.asked in self.starts and scope.is_followed(page.found))
+                copy = await self._keep(page.asked, path, arrived, part, asking) if inside else None
         except NotBrought as failure:
             if copy and failure.reason.code != _GONE:
                 await self._note(page, copy)

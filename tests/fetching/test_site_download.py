@@ -394,6 +394,27 @@ def test_a_site_that_is_away_leaves_everything_as_it_was(site: Site, day: days.D
     assert listing.failed
 
 
+@pytest.mark.parametrize("place", ["/", "/site/docs.example.org/", "http://127.0.0.2/", "https://user:name@127.0.0.1/"])
+def test_a_site_that_sends_us_elsewhere_leaves_everything_as_it_was(site: Site, place: str) -> None:
+    before = texts(site.bench.run(site.source))
+    site.bench.server.days += [
+        days.on(f"/{TOP}guide/", Reply(302, headers={"Location": place})),
+        days.page("", page("Portal")),
+    ]
+    listing = site.bench.run(site.source)
+    assert texts(listing) == before
+    assert listing.problems[0].reason.code in ("moved", "redirect-refused")
+
+
+def test_a_page_that_stands_before_everything_takes_no_page_away(site: Site) -> None:
+    site.bench.run(site.source)
+    site.bench.server.days.append(days.page("", page("Portal of the school")))
+    listing = site.bench.run(site.source)
+    assert [path.removeprefix(TOP) for path in paths(listing)] == LINKED
+    assert codes(listing) == [("", "no-links")]
+    assert listing.failed
+
+
 @pytest.mark.parametrize("part", ["sitemap.xml", "objects.inv", "guide/rain.html"])
 def test_what_can_not_be_read_now_takes_no_page_away(site: Site, part: str) -> None:
     site.write({"sitemap.xml": sitemap(*(f"{site.top}guide/{name}" for name in ("rain.html", "extra.html")))})
