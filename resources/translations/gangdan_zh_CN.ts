@@ -2525,6 +2525,10 @@
         <translation>网站还有更多网页；最多只取 {detail} MB</translation>
     </message>
     <message>
+        <source>{detail} leads to no other page now; the pages from before stay</source>
+        <translation>{detail} 现在没有通向其他网页的链接；以前取来的网页都保留着</translation>
+    </message>
+    <message>
         <source>{detail} asks programs not to read it (robots.txt)</source>
         <translation>{detail} 要求程序不要读取它（robots.txt）</translation>
     </message>
