@@ -28,6 +28,7 @@ _FIXED_FLAG = 1
 # A gap between Chinese characters that is more than the spacing of a justified line.
 GAP = "\ue00d"
 _WIDE_GAP = 0.4
+_FIRST_WIDE = "\u2e80"  # where the characters of Chinese begin
 SOFT_HYPHEN = "\u00ad"
 
 
@@ -103,8 +104,8 @@ class _Reader:
         self._across, self._up = width, height
         self.size = (width, height) if self._turns % 2 == 0 else (height, width)
         self._text: list[str] = []
-        self._first = 0
-        self._box = (0.0, 0.0, 0.0, 0.0)  # of the run so far
+        self._first = self._final = 0  # of the run so far: its first character, the last that is not Chinese
+        self._box = (0.0, 0.0, 0.0, 0.0)
         self._last = (0.0, 0.0, 0.0, 0.0)  # of its last character
         self._vertical = False
         self._wide = False  # whether the last character is as wide as a Chinese one
@@ -155,39 +156,47 @@ class _Reader:
         return chr(code)
 
     def _put(self, letter: str, index: int, box: _Box) -> None:
-        if self._text and self._follows(box):
-            self._vertical = self._vertical or _below(self._last, box)
-            chinese = self._wide and letter > "\u2e00"
-            if chinese and not self._vertical and box[0] - self._last[2] > _WIDE_GAP * (box[3] - box[1]):
-                self._text.append(GAP)
+        wide = letter >= _FIRST_WIDE
+        if self._text and self._follows(box, both_wide=wide and self._wide):
             left, bottom, right, top = self._box
             self._box = (min(left, box[0]), min(bottom, box[1]), max(right, box[2]), max(top, box[3]))
         else:
             self._end()
-            self._first, self._box = index, box
+            self._first = self._final = index
+            self._box = box
         self._text.append(letter)
-        self._last, self._wide = box, letter > "\u2e00"
+        self._last, self._wide = box, wide
+        if not wide:
+            self._final = index
 
-    def _follows(self, box: _Box) -> bool:
-        if self._vertical:
-            return _below(self._last, box)
-        return _beside(self._last, box) or (len(self._text) == 1 and _below(self._last, box))
+    def _follows(self, box: _Box, *, both_wide: bool) -> bool:
+        """Whether a character belongs to the run; puts a mark for a gap between Chinese ones."""
+        below = both_wide and (self._vertical or len(self._text) == 1) and _below(self._last, box)
+        if self._vertical or below:
+            self._vertical = True
+            return below
+        if not _beside(self._last, box):
+            return False
+        if both_wide and box[0] - self._last[2] > _WIDE_GAP * (box[3] - box[1]):
+            self._text.append(GAP)
+        return True
 
     def _end(self) -> None:
         text = "".join(self._text).strip()
         if text:
             joined = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-            name, fixed = self._font()
-            bold = pdfium.FPDFText_GetFontWeight(self._raw, self._first) >= _BOLD or bool(_BOLD_NAME.search(name))
+            fonts = [self._font(self._first), self._font(self._final)]
+            bold, fixed = (all(found) for found in zip(*fonts, strict=True))
             self.runs.append(Run(joined, *self._box, self._size(), bold, self._vertical, fixed))
         self._text, self._vertical = [], False
 
-    def _font(self) -> tuple[str, bool]:
-        """The name of the run's font, and whether its letters are equally wide."""
+    def _font(self, index: int) -> tuple[bool, bool]:
+        """Whether a character's font is bold, and whether its letters are equally wide."""
         name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
-        pdfium.FPDFText_GetFontInfo(self._raw, self._first, name, len(name), ctypes.byref(flags))
+        pdfium.FPDFText_GetFontInfo(self._raw, index, name, len(name), ctypes.byref(flags))
         named = name.value.decode("utf-8", "replace")
-        return named, bool(flags.value & _FIXED_FLAG) or bool(_FIXED_NAME.search(named))
+        bold = pdfium.FPDFText_GetFontWeight(self._raw, index) >= _BOLD or bool(_BOLD_NAME.search(named))
+        return bold, bool(flags.value & _FIXED_FLAG) or bool(_FIXED_NAME.search(named))
 
     def _size(self) -> float:
         """The size that the run is drawn in: the font's own, scaled by the matrix it is drawn through."""

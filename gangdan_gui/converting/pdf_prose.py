@@ -38,6 +38,7 @@ _BULLET = re.compile(r"[•▪➢✓‣◦●■◆]\s*")
 _NUMBERED = re.compile(r"\(?\d{1,2}[.)、]\s|[（(][\d一二三四五六七八九十]{1,3}[)）]|[一二三四五六七八九十]{1,3}、")
 _ENDED = re.compile(r"[.!?:;。！？：；…][\"'”’)）]*$")
 _HEADING_ENDED = re.compile(r"[.,;:!?。，；：！？]$")
+_LISTED = re.compile(r"… ?[\divxlc]+$")  # a line of a table of contents
 _MARKUP = re.compile(r"^(?:#{1,6}(?=\s|$)|>|[-+](?=\s)|={2,}$|-{2,}$)")
 
 
@@ -125,7 +126,7 @@ class Writer:
 
     def _level(self, row: Row, words: str) -> int:
         """The level of a heading that this line is or is part of; 0 for none."""
-        if len(words) > _LONGEST_HEADING or not re.search(r"\w", words):
+        if len(words) > _LONGEST_HEADING or _LISTED.search(words) or not re.search(r"\w", words):
             return 0
         if level := self.outline.get(_key(words)):
             return level
@@ -147,6 +148,8 @@ class Writer:
         if self._in_references and (_ENTRY.match(words) or self._outdented(block, row)):
             return False
         if _BULLET.match(words) or (_NUMBERED.match(words) and _short_or_ended(block)):
+            return False
+        if _LISTED.search(block.text):
             return False
         if first:
             return not _ENDED.search(block.text) and not _short(block)
