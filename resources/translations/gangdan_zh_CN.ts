@@ -2214,27 +2214,27 @@
     </message>
     <message>
         <source>there are no pages in it</source>
-        <translation type="unfinished"></translation>
+        <translation>文件里一页也没有</translation>
     </message>
     <message>
         <source>it is scanned: its pages are pictures without text; run text recognition (OCR) on it first</source>
-        <translation type="unfinished"></translation>
+        <translation>这是扫描件：每页都是图片，没有文字；请先做文字识别（OCR）</translation>
     </message>
     <message>
         <source>its fonts do not say which letters they draw; export it again, or run text recognition (OCR) on it</source>
-        <translation type="unfinished"></translation>
+        <translation>它的字体没有说明画的是哪些字，读出来会是乱码；请重新导出，或做文字识别（OCR）</translation>
     </message>
     <message>
         <source>pages that are pictures without text: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>只有图片、没有文字的页数：{detail}</translation>
     </message>
     <message>
         <source>pages that could not be read: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取的页数：{detail}</translation>
     </message>
     <message>
         <source>letters that its fonts do not name, left out: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>字体没有说明、因此略去的字数：{detail}</translation>
     </message>
     <message>
         <source>{detail} unreadable places were replaced by a mark</source>
