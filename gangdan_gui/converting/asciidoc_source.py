@@ -55,7 +55,9 @@ class Source:
             while not self._fence and re.match(r":!?\w[\w-]*!?:.* [\\+]$", line) and at < len(given):
                 line = f"{line[:-2].rstrip()} {given[at].strip()}"
                 at += 1
-            result += self._line(line)
+            apart = line.startswith("//") and not self._fence and bool(result) and not result[-1]
+            # A comment of its own parts two lists, as an empty line of attributes does.
+            result += ["[]"] if apart else self._line(line)
         return result
 
     def _line(self, line: str) -> list[str]:

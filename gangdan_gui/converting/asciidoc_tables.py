@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 
 from gangdan_gui.converting.escaping import pipe_table
 
@@ -47,8 +48,9 @@ def _barred(lines: Sequence[str], bar: str, columns: str) -> list[list[str]]:
     start = re.compile(rf"(?:(?:^|(?<=\s)){_SPEC}|(?<!\\)){mark}", re.MULTILINE)
     text = "\n".join(lines)
     starts = list(start.finditer(text))
-    cells: list[tuple[str, int, int]] = []
-    for found, after in zip(starts, [*starts[1:], None], strict=True):
+    before = _words(text[: starts[0].start() if starts else len(text)], bar)
+    cells: list[tuple[str, int, int]] = [(before, 1, 1)] if before else []
+    for found, after in zip_longest(starts, starts[1:]):
         words = _words(text[found.end() : after.start() if after else len(text)], bar)
         across, down = int(found["across"] or 1), int(found["down"] or 1)
         if found["how"] == "*":

@@ -10,6 +10,7 @@ from gangdan_gui.converting.code_fences import fenced, map_prose
 from gangdan_gui.converting.pandoc import org_to_markdown
 from gangdan_gui.converting.placeholders import Placeholders
 from gangdan_gui.converting.rst import fewer_escapes
+from gangdan_gui.domain.errors import UnreadableFile
 
 _PART = 400_000
 _SETTINGS = "#+OPTIONS: ^:{} tags:nil\n"
@@ -26,6 +27,7 @@ _UNSEEN = re.compile(
     r"(?:(?:SCHEDULED|DEADLINE|CLOSED):[ \t]*[<\[][^>\]\n]*[>\]][ \t]*)+)$",
     re.IGNORECASE,
 )
+_FORMULA = re.compile(r"\\([(\[]|begin\b)")
 _PRIORITY = re.compile(r"^(\*+[ \t].*?)\[#[A-Z0-9]\][ \t]*")
 _HEADLINE = re.compile(r"^\*[ \t]", re.MULTILINE)
 
@@ -43,9 +45,19 @@ def to_markdown(text: str) -> Org:
     found = _TITLE.search(text)
     kept = Placeholders(text)
     lines = "\n".join(_rewritten(text.split("\n"), kept))
-    made = "\n\n".join(org_to_markdown(_SETTINGS + part) for part in _parts(lines))
+    made = "\n\n".join(_read(part) for part in _parts(lines))
     title = found["title"].strip() if found else ""
     return Org(kept.restore(map_prose(made, fewer_escapes)), title)
+
+
+def _read(part: str) -> str:
+    """Pandoc gives up at a formula that is never closed; it is then read as words."""
+    try:
+        return org_to_markdown(_SETTINGS + part)
+    except UnreadableFile as refused:
+        if refused.reason.code != "conversion-failed":
+            raise
+    return org_to_markdown(_SETTINGS + _FORMULA.sub(r"\1 ", part))
 
 
 def _rewritten(lines: list[str], kept: Placeholders) -> list[str]:

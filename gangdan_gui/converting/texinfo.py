@@ -41,7 +41,7 @@ _WITH_TEXT = frozenset(["noindent", "indent"])
 _FILE_TEXT = re.compile(r"^\s*@(?:[A-Z]+\([^()]*\)|\S*\\?input\s.*)\s*$|^\\input\b.*$")
 _LANGUAGE = re.compile(r"[\w+#-]+$")
 _LAYOUT = re.compile(r"^\s*@(?:end\b|group\b|\w*index\b|noindent\s*$|need\b|page\b|sp\b|itemize\b|table\b|c\b)")
-_DEEPEST = 30
+_DEEPEST = 12
 
 
 @dataclass(slots=True)
@@ -50,6 +50,7 @@ class _Open:
 
     name: str
     lead: str = ""
+    label: str = ""
     number: int = 1
     in_item: bool = False
     terms: list[str] = field(default_factory=list)
@@ -64,6 +65,12 @@ class _Open:
                 block = f"{words}: {block}"
             else:
                 self.blocks.append(words)
+        if self.label:
+            if paragraph:
+                block = f"{self.label} {block}"
+            else:
+                self.blocks.append(self.label)
+            self.label = ""
         self.blocks.append(block)
 
     def end_item(self) -> None:
@@ -190,7 +197,7 @@ class _Reader:
             opened.number = int(rest)
         self._stack.append(opened)
         if name in _QUOTES and rest:
-            self._add(f"**{self._inline.markdown(rest)}:**")
+            opened.label = f"**{self._inline.markdown(rest).strip('*')}:**"
 
     def _close(self) -> None:
         self._flush()
@@ -281,7 +288,9 @@ class _Reader:
             if command and name in ("item", "headitem"):
                 header = header or (name == "headitem" and not rows)
                 rows.append(re.split(r"@tab\b", command["rest"]))
-            elif command and name == "tab" and rows:
+                continue
+            rows = rows or ([[""]] if line.strip() else [])
+            if command and name == "tab":
                 rows[-1] += re.split(r"@tab\b", command["rest"])
             elif rows and not (name in _SETTINGS or name == "end" or name.endswith("index")):
                 more = re.split(r"@tab\b", line)

@@ -58,6 +58,10 @@ _LITERAL = frozenset("@{}&#!?.\\")
 _SAFE = re.compile(r"(?:https?|ftp)://\S+$|mailto:\S+$")
 
 
+# Commands inside as many others are read as their text: joining that at every level would take for ever.
+_DEEPEST = 100
+
+
 @dataclass(slots=True)
 class _Frame:
     """An open command with what it holds so far; `plain` inside code and formulas, where nothing is markup."""
@@ -98,7 +102,7 @@ class Inline:
         if token["mark"]:
             frame.parts.append(token["verb"] if frame.plain else inline_code(token["verb"]))
         elif token[0] == "{":
-            stack.append(_Frame("brace", frame.plain))
+            _open(stack, "brace", plain=frame.plain)
         elif token[0] == "}":
             if len(stack) > 1:
                 self._close(stack)
@@ -109,8 +113,7 @@ class Inline:
         elif name and not name.isalpha():
             frame.parts.append(self._sign(frame, name))
         elif text[end : end + 1] == "{":
-            plain = frame.plain or name in _CODE or name in _MATH
-            stack.append(_Frame(name or "", plain))
+            _open(stack, name or "", plain=frame.plain or name in _CODE or name in _MATH)
             return end + 1
         elif name:
             frame.parts.append(_SIGNS.get(name, ""))
@@ -136,7 +139,7 @@ class Inline:
         if name.isalpha() and text[end : end + 1] != "{":
             end += len(text[end:]) - len(text[end:].lstrip(" "))
         if text[end : end + 1] == "{":
-            stack.append(_Frame(f"accent:{name}", plain=True))
+            _open(stack, f"accent:{name}", plain=True)
             return end + 1
         letter = text[end : end + 1]
         stack[-1].parts.append(unicodedata.normalize("NFC", letter + _ACCENTS[name]) if letter.isalpha() else letter)
@@ -145,9 +148,12 @@ class Inline:
     def _close(self, stack: list[_Frame]) -> None:
         frame = stack.pop()
         parent = stack[-1]
+        if frame.parts is parent.parts:
+            return
         text = "".join(frame.parts)
         if frame.name.startswith("accent:"):
-            made = unicodedata.normalize("NFC", text[:1] + _ACCENTS[frame.name[7:]]) + text[1:]
+            letter = {"ı": "i", "ȷ": "j"}.get(text[:1], text[:1])
+            made = unicodedata.normalize("NFC", letter + _ACCENTS[frame.name[7:]]) + text[1:]
         elif frame.name in _PARTED:
             made = self._parted(frame, [" ".join(part.split()) for part in text.split(_COMMA)], plain=parent.plain)
         else:
@@ -204,6 +210,13 @@ class Inline:
         lead = {"xref": "See ", "pxref": "see ", "inforef": "See "}.get(name, "")
         manual = fifth or fourth
         return lead + (third or second or first) + (f" in {manual}" if manual and first else manual)
+
+
+def _open(stack: list[_Frame], name: str, *, plain: bool) -> None:
+    opened = _Frame(name, plain)
+    if len(stack) > _DEEPEST:
+        opened.parts = stack[-1].parts
+    stack.append(opened)
 
 
 def _for_info(name: str, parts: list[str]) -> str:

@@ -25,7 +25,7 @@ _CHOSEN = frozenset([
 _OPAQUE = frozenset(["verbatim", "tex", "html"])
 _MACROS = frozenset(["macro", "rmacro", "linemacro"])
 # Macros may call each other: so much text at most comes of them, for a file that means harm.
-_MOST_EXPANDED = 2_000_000
+_MOST_EXPANDED = 500_000
 _DEEPEST = 20
 
 

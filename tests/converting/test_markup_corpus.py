@@ -41,7 +41,7 @@ def shown_in_adoc(source: str) -> str:
     source = re.sub(r"(?:image|video)::?[^\s\[]+\[([^\],]*)[^\]]*\]", r" \1 ", source)
     source = re.sub(r"\(\(\(.*?\)\)\)|\[\[[^\]]*\]\]", "", source)
     source = re.sub(r"<<(?:[^<>,]*,)?\s*([^<>]*)>>", r" \1 ", source)
-    source = re.sub(r"(?:(?:link|xref|mailto):|https?://|\{url)[^\s\[]+(?=\[)", "", source)
+    source = re.sub(r"(?:(?:link|xref|mailto):|https?://|\{ur[il]-)[^\s\[]+(?=\[)", "", source)
     source = re.sub(r"(?:kbd|btn|menu|pass|footnote|stem):(?=[^\s\[]*\[)", " ", source)
     return re.sub(r"\{([\w-]+)\}", lambda match: values.get(match[1], ""), source)
 
