@@ -41,6 +41,11 @@ def test_texts_that_parts_bring_are_copied_whole(gathered: Path) -> None:
     assert all(text.stat().st_size > 500 for text in texts)
 
 
+def test_texts_in_folders_of_licences_are_copied_too(gathered: Path) -> None:
+    texts = {text.name for text in (gathered / "pypdfium2").iterdir()}
+    assert {"pdfium.txt", "freetype.txt", "BSD-3-Clause.txt"} <= texts
+
+
 def test_tools_that_leave_nothing_in_the_build_are_not_named(gathered: Path) -> None:
     notices = (gathered / "NOTICES.txt").read_text(encoding="utf-8")
     assert not re.search(r"^(pip|hatchling|setuptools) ", notices, re.MULTILINE)
