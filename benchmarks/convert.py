@@ -31,7 +31,8 @@ _FENCED = re.compile(r"^([ \t>]*(?:[-*+] |\d+[.)] )?)(`{3,}|~{3,}).*?^[ \t>]*\2[
 # What stands behind the name of a role is none of our code.
 _INLINE_CODE = re.compile(r"(?<![\w`][:}])(`+)(?!`).+?(?<!`)\1(?!`)|\$\$.*?\$\$|\$[^$\n]+\$", re.DOTALL)
 _NOISE = re.compile(
-    r"(?<!\\)</?[a-z][a-z0-9]*(?:\s[^<>\n]*)?/?>|(?::[\w+-]+:|\{[\w:+-]+\})`|^\s*\.\. [\w:-]+::?|[A-Za-z0-9+/]{200,}={0,2}"
+    r"(?<!\\)</?[a-z][a-z0-9]*(?:\s[^<>\n]*)?/?>|(?::[\w+-]+:|\{[\w:+-]+\})`"
+    r"|^\s*\.\. [\w:-]+::?|[A-Za-z0-9+/]{200,}={0,2}"
     r"|\{\{|\{%|%\}|\}\}"
     r"|^\s*(?:Previous topic|Next topic|Table of Contents|Skip to (?:main )?content|Edit this page|Show Source)\s*$",
     re.MULTILINE,

@@ -14,6 +14,7 @@ import re
 import zipfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -205,17 +206,19 @@ def read_text(source: str) -> Original:
     return Original(source)
 
 
-def read_marked(source: str) -> Original:
+def _read_marked(heading: str, source: str) -> Original:
     """AsciiDoc, Org and Texinfo: lines that begin with a command are not counted, nor are attributes."""
     text = re.sub(
-        r"^(?:@\w+|#\+\w+:|:[\w-]+:|//|\[[^\]]*\]$|\\input|include::|image::|ifn?def|endif).*$",
+        r"^(?:@\w+|#\+\w+:|:[\w-]+:|//|\[[^\]]*\]$|\\input|include::|image::|ifn?def|ifeval|endif|@?anchor).*$",
         "",
         source,
         flags=re.MULTILINE,
     )
-    text = re.sub(r"@(?:\w+)\{|\b(?:link|xref|image|https?|footnote):[^\s\[]*|<<[^>,]*,?", " ", text)
+    marks = r"@(?:\w+)\{|\{[\w-]+\}(?:/[^\s\[]*)?|\(\(\(.*?\)\)\)|<<[^>,]*,?"
+    marks += r"|\b(?:link|xref|image|https?|footnote):[^\s\[]*"
+    text = re.sub(marks, " ", text)
     found = Original(text)
-    headings = re.findall(r"^(?:={1,6}|\*+) (.+)$", source, re.MULTILINE)
+    headings = re.findall(rf"^(?:{heading})[ \t]+(.+)$", source, re.MULTILINE)
     found.headings = [re.sub(r"\S+\[([^\]]*)\]", r"\1", heading) for heading in headings]
     return found
 
@@ -244,7 +247,8 @@ def _said(paragraph: ElementTree.Element) -> str:
 _TEXT: dict[str, Callable[[str], Original]] = {
     "md": read_markdown, "rst": read_rst, "html": read_html, "ipynb": read_notebook, "py": read_python,
     "txt": read_text, "csv": read_text,
-    "asciidoc": read_marked, "org": read_marked, "texinfo": read_marked,
+    "asciidoc": partial(_read_marked, "={1,6}"), "org": partial(_read_marked, r"\*+"),
+    "texinfo": partial(_read_marked, "@(?:chapter|appendix|unnumbered|(?:sub){0,2}section|(?:sub)?heading)"),
 }  # fmt: skip
 _ZIPPED = {
     "docx": r"word/(?:document|footnotes|endnotes)\.xml$",

@@ -59,7 +59,9 @@ def test_what_is_lost_is_counted(old: str, new: str, part: str) -> None:
     assert all(share.found == share.wanted for name, share in lost.items() if name not in (part, "noise"))
 
 
-@pytest.mark.parametrize("noise", [":term:`moon`", "{ref}`moon`", "<div class='a'>", ".. index:: sea\n", "{{ page }}", "A" * 300])
+@pytest.mark.parametrize(
+    "noise", [":term:`moon`", "{ref}`moon`", "<div class='a'>", ".. index:: sea\n", "{{ page }}", "A" * 300]
+)
 def test_markup_that_is_left_is_noise(noise: str) -> None:
     assert shares(f"{KEPT}\n{noise}\n")["noise"].found > 0
     assert shares(f"{KEPT}\n```\n{noise}\n```\n")["noise"].found == 0
