@@ -58,7 +58,7 @@ class Sheet:
 
 
 def pdf(*sheets: Sheet, title: str = "", bookmarks: Sequence[tuple[str, int]] = (), user_password: str | None = None,
-        rotation: int = 0) -> bytes:  # fmt: skip
+        rotation: int = 0, box: str = "0 0 595 842") -> bytes:  # fmt: skip
     """The bytes of a document. `bookmarks` are words and the index of a page; None leaves it not encrypted."""
     objects: list[bytes] = [b""] * 3  # catalogue, pages, information
     key = _key(user_password) if user_password is not None else b""
@@ -69,7 +69,7 @@ def pdf(*sheets: Sheet, title: str = "", bookmarks: Sequence[tuple[str, int]] = 
         data = "\n".join(sheet.content).encode()
         content = _stream(objects, f"<</Length {len(data)}>>".encode(), data, key)
         page = (
-            f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Rotate {rotation}/Contents {content} 0 R"
+            f"<</Type/Page/Parent 2 0 R/MediaBox[{box}]/Rotate {rotation}/Contents {content} 0 R"
             f"/Resources<</Font<<{fonts}>>/XObject<</P {picture} 0 R>>>>>>"
         )
         numbers.append(_add(objects, page.encode()))

@@ -28,6 +28,7 @@ _MOST_UNKNOWN = 0.2
 _MOST_PAGES = 5_000
 _MOST_CHARACTERS = 20_000_000
 _MOST_BOOKMARKS = 2_000
+_LONGEST_TITLE = 300
 _NO_TITLE = re.compile(
     r"untitled\b.*|.*\.(?:docx?|pptx?|tex|dvi|indd|qxd|pdf|rtf|wps|odt)|.*\ufffd.*|title|\d+", re.IGNORECASE
 )
@@ -112,5 +113,5 @@ def _bookmarks(document: pypdfium2.PdfDocument) -> Iterator[tuple[str, int]]:
 
 def _title(document: pypdfium2.PdfDocument) -> str:
     """The title that the file states, where it is one: programs write file names and `Untitled` there."""
-    stated = " ".join(_MADE_BY.sub("", document.get_metadata_value("Title")).split())
+    stated = " ".join(_MADE_BY.sub("", document.get_metadata_value("Title")[:_LONGEST_TITLE]).split())
     return "" if len(stated) < 3 or _NO_TITLE.fullmatch(stated) or PurePosixPath(stated).is_absolute() else stated

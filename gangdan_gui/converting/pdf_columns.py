@@ -16,6 +16,7 @@ from gangdan_gui.converting.pdf_page import GAP, Run
 _FEWEST_LINES = 3
 _MOST_CROSSING = 0.5
 _FILLED = 0.55  # of a column's width, at the median of its lines: cells of a table fill less
+_WIDEST_PAGE = 20_000  # points; the format allows 14,400
 _CLOSE = 0.12  # of the size: nearer than this, two runs are one word
 _APART = 0.4  # of the size: more than the spacing of a justified line in Chinese
 _VERTICAL = 0.6
@@ -87,17 +88,15 @@ def columns(runs: Sequence[Run]) -> list[list[Row]]:
 def rows(runs: Iterable[Run]) -> list[Row]:
     """Lines from the top, each with the runs that stand on it."""
     lines: list[list[Run]] = []
+    tallest: Run | None = None
     for run in sorted(runs, key=lambda run: (-run.middle, run.left)):
-        if lines and _on_line(lines[-1], run):
+        if tallest and tallest.middle - run.middle < 0.45 * max(tallest.height, run.height):
             lines[-1].append(run)
+            tallest = max(tallest, run, key=lambda one: one.size)
         else:
             lines.append([run])
+            tallest = run
     return [Row(tuple(sorted(line, key=lambda run: run.left))) for line in lines]
-
-
-def _on_line(line: list[Run], run: Run) -> bool:
-    first = max(line, key=lambda one: one.size)
-    return first.middle - run.middle < 0.45 * max(first.height, run.height)
 
 
 def _blocks(runs: list[Run]) -> list[list[Run]]:
@@ -136,7 +135,7 @@ def _gutter(runs: list[Run]) -> float | None:
     left, right = min(run.left for run in runs), max(run.right for run in runs)
     size = median(run.size for run in runs)
     first, last = int(left + 0.2 * (right - left)), int(left + 0.8 * (right - left))
-    if last - first < 8 * size:
+    if not 8 * size <= last - first <= _WIDEST_PAGE:
         return None
     crossed = [0] * (last - first + 1)
     for run in runs:

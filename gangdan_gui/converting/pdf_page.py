@@ -80,8 +80,7 @@ def read_page(document: pypdfium2.PdfDocument, number: int) -> Page:
     try:
         text = page.get_textpage()
         try:
-            width, height = page.get_size() if page.get_rotation() in (0, 180) else page.get_size()[::-1]
-            reader = _Reader(text.raw, width, height)
+            reader = _Reader(text.raw, page.get_bbox())
             reader.read()
         finally:
             text.close()
@@ -94,15 +93,16 @@ def read_page(document: pypdfium2.PdfDocument, number: int) -> Page:
 class _Reader:
     """Goes through a page's characters once. `size` is that of the page as its lines run."""
 
-    def __init__(self, raw: object, width: float, height: float) -> None:
+    def __init__(self, raw: object, sheet: _Box) -> None:
         self.runs: list[Run] = []
         self.characters = 0
         self.unknown = 0
         self._raw = raw
         self._count = pdfium.FPDFText_CountChars(raw)
         self._turns = self._quarter_turns()
-        self._across, self._up = width, height
-        self.size = (width, height) if self._turns % 2 == 0 else (height, width)
+        self._origin = sheet[:2]
+        self._across, self._up = sheet[2] - sheet[0], sheet[3] - sheet[1]
+        self.size = (self._across, self._up) if self._turns % 2 == 0 else (self._up, self._across)
         self._text: list[str] = []
         self._first = self._final = 0  # of the run so far: its first character, the last that is not Chinese
         self._box = (0.0, 0.0, 0.0, 0.0)
@@ -123,8 +123,11 @@ class _Reader:
                 continue
             letter = self._letter(code, index)
             pdfium.FPDFText_GetLooseCharBox(self._raw, index, rectangle)
-            box = (rectangle.left, rectangle.bottom, rectangle.right, rectangle.top)
-            self._put(letter, index, self._upright(box) if self._turns else box)
+            x, y = self._origin
+            box = (rectangle.left - x, rectangle.bottom - y, rectangle.right - x, rectangle.top - y)
+            box = self._upright(box) if self._turns else box
+            if self._on_page(box):
+                self._put(letter, index, box)
         self._end()
 
     def _quarter_turns(self) -> int:
@@ -133,6 +136,10 @@ class _Reader:
         angles = [pdfium.FPDFText_GetCharAngle(self._raw, place) for place in places]
         turns = Counter(-round(angle / (math.pi / 2)) % 4 for angle in angles if angle >= 0)
         return turns.most_common(1)[0][0] if turns else 0
+
+    def _on_page(self, box: _Box) -> bool:
+        """Whether a reader sees the place at all; one that is no number is nowhere."""
+        return box[2] > 0 and box[3] > 0 and box[0] < self.size[0] and box[1] < self.size[1]
 
     def _upright(self, box: _Box) -> _Box:
         left, bottom, right, top = box

@@ -23,6 +23,7 @@ PAGE_MARK = "\ue00c"
 _LARGER = 1.12  # than the body: a heading
 _MOST_LEVELS = 4
 _LONGEST_HEADING = 160
+_LONGEST_PARAGRAPH = 20_000
 _INDENTED = 0.8  # of the size
 _SHORT = 0.2  # of a column's width
 _VERY_SHORT = 0.5  # no word is so long that a line would end here by itself, in a column of some width
@@ -139,6 +140,8 @@ class Writer:
 
     def _goes_on(self, block: _Block, row: Row, words: str, level: int, *, first: bool, gap: bool) -> bool:
         """Whether a line belongs to what stands before it."""
+        if len(block.text) > _LONGEST_PARAGRAPH:
+            return False
         if level or block.level:
             near = not gap and not first and abs(row.size - block.last.size) < 0.2
             same = level == block.level and not self.outline.get(_key(words)) and row.bold == block.last.bold

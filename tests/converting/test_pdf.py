@@ -126,6 +126,21 @@ def test_page_numbers_go_even_from_a_single_page(number: str) -> None:
     assert read(pdf(Sheet().lines(60, 700, LEFT).words(290, 30, number))).text == " ".join(LEFT) + "\n"
 
 
+def test_a_sheet_may_begin_anywhere_and_what_lies_beside_it_is_not_there() -> None:
+    sheet = (
+        Sheet().lines(1060, 1700, LEFT).words(1290, 1030, "12").words(60, 700, "Hidden").words(1e8, 1700, "Far away")
+    )
+    assert read(pdf(sheet, box="1000 1000 1595 1842")).text == " ".join(LEFT) + "\n"
+
+
+def test_a_paragraph_without_end_is_parted_before_it_is_slow() -> None:
+    lines = [f"water {number} falls and rises and falls again" for number in range(3000)]
+    sheets = [Sheet().lines(60, 800, lines[start : start + 60]) for start in range(0, 3000, 60)]
+    text = read(pdf(*sheets)).text
+    assert max(map(len, text.split("\n\n"))) < 21_000
+    assert text.split() == " ".join(lines).split()
+
+
 def test_a_number_that_is_no_page_number_stays() -> None:
     assert "1984" in read(pdf(Sheet().lines(60, 700, LEFT).words(60, 400, "1984"))).text
 
