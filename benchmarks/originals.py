@@ -93,13 +93,14 @@ def read_markdown(source: str) -> Original:
 def read_rst(source: str) -> Original:
     """reStructuredText: bodies of code directives and literal blocks are code, names of roles are not read."""
     source = source.expandtabs()
-    found = Original(headings=[match["title"] for match in _RST_UNDERLINE.finditer(source)])
+    found = Original()
     source = _RST_UNSEEN.sub("", source)
     source = _RST_CODE.sub(lambda match: "" if _HIDDEN_CODE.match(match["body"]) else match[0], source)
     for match in _RST_CODE.finditer(source):
         found.code += [line for line in match["body"].splitlines() if not re.match(r"\s*(?::[\w-]+:|@\w)", line)]
-    prompts = _RST_CODE.sub("\n", source).splitlines()
-    found.code += [line for line in prompts if re.match(r"\s*>>> ", line) and "``" not in line]
+    prose = _RST_CODE.sub("\n", source)
+    found.headings = [match["title"] for match in _RST_UNDERLINE.finditer(prose)]
+    found.code += [line for line in prose.splitlines() if re.match(r"\s*>>> ", line) and "``" not in line]
     tables = r"(?<![|+]\n)^[ ]*\+[-+]+\+\n[ ]*\||^\s*\.\. (?:list|csv)-table::"
     found.tables = len(re.findall(tables, source, re.MULTILINE))
     kept = [line for line in source.splitlines() if not re.match(r"\s*:[\w-]+:(?:\s|$)", line)]
