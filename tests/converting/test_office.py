@@ -140,6 +140,35 @@ def test_macros_and_media_are_left_packed() -> None:
     assert markdown(pack(parts), "x.docm") == "words\n"
 
 
+BOX = (
+    "<w:p><w:r><w:t>Beside it</w:t></w:r><w:r><mc:AlternateContent "
+    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps"><w:drawing>'
+    "<w:txbxContent><w:p><w:r><w:t>In the box</w:t></w:r></w:p></w:txbxContent></w:drawing></mc:Choice><mc:Fallback>"
+    "<w:pict><w:txbxContent><w:p><w:r><w:t>In the box</w:t></w:r></w:p></w:txbxContent></w:pict></mc:Fallback>"
+    "</mc:AlternateContent></w:r></w:p>"
+)
+CONTENTS = (
+    '<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/></w:docPartObj></w:sdtPr><w:sdtContent>'
+    "<w:p><w:r><w:t>Chapter 1 ..... 3</w:t></w:r></w:p></w:sdtContent></w:sdt>"
+)
+CONTROL = "<w:sdt><w:sdtContent><w:p><w:r><w:t>In a control</w:t></w:r></w:p></w:sdtContent></w:sdt>"
+
+
+def test_text_boxes_are_read_once_and_the_contents_not() -> None:
+    data = docx_of(CONTENTS + BOX + CONTROL)
+    assert markdown(data) == "Beside it\n\nIn the box\n\nIn a control\n"
+    formula = "<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>"
+    beside = docx_of(f"{BOX}<w:p>{formula}</w:p>")
+    assert markdown(beside) == "Beside it\n\nIn the box\n\n$x$\n"
+
+
+def test_boxes_too_deep_to_be_drawn() -> None:
+    deep = "<w:p><w:r><w:txbxContent>" * 3_000 + "</w:txbxContent></w:r></w:p>" * 3_000
+    with pytest.raises(UnreadableFile) as caught:
+        convert(docx_of(deep), "a.docx")
+    assert caught.value.reason.code == "damaged-file"
+
+
 VISIBLE = re.compile(r"[A-Za-z]{2,}|[\u4e00-\u9fff]")
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 
