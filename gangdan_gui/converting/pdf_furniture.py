@@ -22,6 +22,7 @@ _NUMBER = re.compile(
     r"|第\s*[\d一二三四五六七八九十百]+\s*页(?:\s*[,，/]?\s*共\s*[\d一二三四五六七八九十百]+\s*页)?",
     re.IGNORECASE,
 )
+_APART = 4.0  # of the size; the number of a chapter stands nearer to its words
 _Key = tuple[str, bool, int]
 
 
@@ -29,17 +30,38 @@ def without_furniture(pages: Sequence[Page]) -> list[Page]:
     """The same pages without it."""
     seen = Counter(key for page in pages for key in {key for row in _edges(page) for key in _keys(page, row)})
     wanted = min(max(_FEWEST_PAGES if len(pages) > 2 else 2, len(pages) * _SHARE), _ENOUGH_PAGES)
-    return [_bare(page, {key for key, count in seen.items() if count >= wanted}) for page in pages]
+    repeated = {key for key, count in seen.items() if count >= wanted}
+    ahead = _ahead(pages)
+    return [_bare(page, repeated, ahead) for page in pages]
 
 
-def _bare(page: Page, repeated: set[_Key]) -> Page:
+def _bare(page: Page, repeated: set[_Key], ahead: int | None) -> Page:
     dropped = {
         run
         for row in _edges(page)
-        if _is_number(page, row) or not repeated.isdisjoint(_keys(page, row))
+        if _is_number(page, row) or ahead in tuple(_numbers(page, row)) or not repeated.isdisjoint(_keys(page, row))
         for run in row.runs
     }
     return replace(page, runs=tuple(run for run in page.runs if run not in dropped)) if dropped else page
+
+
+def _ahead(pages: Sequence[Page]) -> int | None:
+    """By how much the printed numbers of most pages are ahead of their count; None where they have none.
+
+    So the running head of a chapter of two pages is known too.
+    """
+    found = Counter(number for page in pages for number in {one for row in _edges(page) for one in _numbers(page, row)})
+    number, count = found.most_common(1)[0] if found else (0, 0)
+    return number if count >= max(_FEWEST_PAGES, len(pages) / 2) else None
+
+
+def _numbers(page: Page, row: Row) -> Iterator[int]:
+    """By how much the numbers that stand apart at the ends of a row are ahead of the page's count."""
+    runs = row.runs
+    for number, neighbour in ((runs[-1], runs[-2]), (runs[0], runs[1])) if len(runs) > 1 else ():
+        apart = max(number.left - neighbour.right, neighbour.left - number.right)
+        if apart > _APART * number.size and number.text.isdecimal() and len(number.text) < 5:
+            yield int(number.text) - page.number
 
 
 def _edges(page: Page) -> Iterator[Row]:

@@ -121,6 +121,16 @@ def test_what_pages_repeat_is_taken_out_and_headings_on_their_tops_stay() -> Non
     assert "\n# 4 Lesson number 4\n" in text
 
 
+def test_running_heads_of_short_chapters_go_by_their_page_numbers() -> None:
+    sheets = []
+    for number, chapter in enumerate(["Rain", "Rain", "Rivers", "Rivers", "Seas"], 1):
+        sheet = Sheet().words(60, 800, f"Chapter on {chapter}").words(500, 800, f"{number + 6}").lines(60, 700, LEFT)
+        sheets.append(sheet.words(60, 600, f"On {chapter.lower()} {number + 6}"))
+    text = read(pdf(*sheets)).text
+    assert "Chapter" not in text
+    assert text.count("\n\nOn ") == 5
+
+
 @pytest.mark.parametrize("number", ["7", "- 7 -", "Page 7 of 9", "第 7 页", "7 / 9", "vii"])
 def test_page_numbers_go_even_from_a_single_page(number: str) -> None:
     assert read(pdf(Sheet().lines(60, 700, LEFT).words(290, 30, number))).text == " ".join(LEFT) + "\n"
