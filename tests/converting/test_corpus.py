@@ -18,7 +18,10 @@ SETS = (
     "numpy", "pandas", "python-rst", "python-html", "sqlite-html", "pdsh", "sklearn", "sphinx-gallery", "d2l-en",
     "d2l-zh", "rust-book", "rust-book-zh", "vue-en", "vue-zh", "scipy-lectures", "awkward",
 )  # fmt: skip
-CODES = {"empty", "blank", "binary", "encoding-unknown", "html-page", "lfs-pointer", "broken-notebook"}
+CODES = {
+    "empty", "blank", "binary", "encoding-unknown", "html-page", "lfs-pointer", "broken-notebook", "asset",
+    "damaged-file", "other-format", "password-protected", "old-office",
+}  # fmt: skip
 pytestmark = pytest.mark.shared
 
 
