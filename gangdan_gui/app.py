@@ -66,9 +66,9 @@ class Application:
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """Parts that stand in for the real ones; None takes the real one, also where `embedder` gives it for a label."""
+    """Parts that stand in for the real ones; None takes the real one."""
 
-    embedder: Callable[[str], Embedder | None] | None = None
+    embedder: Callable[[str], Embedder] | None = None
     store: VectorStore | None = None
     patience: Patience | None = None
 
@@ -143,8 +143,7 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
 def _embedder(replaced: Replaced, label: str, address: str) -> Embedder:
     from gangdan_gui.embedding.embedders import embedder
 
-    stand_in = replaced.embedder(label) if replaced.embedder else None
-    return embedder(label, address) if stand_in is None else stand_in
+    return replaced.embedder(label) if replaced.embedder else embedder(label, address)
 
 
 async def _choose(settings: Settings, language: str) -> Choice:

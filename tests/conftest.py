@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.lent_model import lent_model
 from tests.ollama_server.fixture import ollama_server  # noqa: F401  (pytest finds it here)
 from tests.web_server.fixture import web_server  # noqa: F401
 
@@ -33,6 +35,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _shows_windows(item: pytest.Item) -> bool:
     fixtures = getattr(item, "fixturenames", ())
     return "ui" in item.path.parts or "qapp" in fixtures or "qtbot" in fixtures
+
+
+@pytest.fixture(scope="module")
+def one_model() -> Iterator[None]:
+    """One process of the built-in model for a module's tests, of which none is about its start and end."""
+    with lent_model():
+        yield
 
 
 @pytest.fixture

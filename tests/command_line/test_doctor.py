@@ -15,6 +15,8 @@ from tests.ollama_server.models import quick, talking
 from tests.ollama_server.server import OllamaTestServer
 from tests.program import run_here
 
+pytestmark = pytest.mark.usefixtures("one_model")
+
 LESSON = "# 水的循环\n\n" + "雨落在山上，流进小溪，小溪汇成大河，大河流入海洋，海水又升到天上变成云。" * 4
 
 

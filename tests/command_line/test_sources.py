@@ -14,6 +14,8 @@ import pytest
 from gangdan_gui import __main__
 from tests.program import Ran, run_here
 
+pytestmark = pytest.mark.usefixtures("one_model")
+
 Run = Callable[..., Ran]
 LESSON = "The water cycle: rain falls on hills, runs into rivers, reaches the sea and rises again as vapour."
 

@@ -13,6 +13,8 @@ import pytest
 
 from tests.program import Ran, run_here
 
+pytestmark = pytest.mark.usefixtures("one_model")
+
 LESSON = "The water cycle: rain falls on hills, runs into rivers, reaches the sea and rises again as vapour."
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="files are not numbered there")

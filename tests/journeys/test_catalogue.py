@@ -23,6 +23,8 @@ from tests.ollama_server.models import real, talking
 from tests.ollama_server.server import OllamaTestServer
 from tests.web_server.server import WebServer
 
+pytestmark = pytest.mark.usefixtures("one_model")
+
 MODEL = "qwen3:0.6b"
 
 

@@ -16,6 +16,8 @@ from tests.journeys.course import write_course
 from tests.program import Ran, run_here
 from tests.web_server.server import WebServer
 
+pytestmark = pytest.mark.usefixtures("one_model")
+
 
 def run_apart(*words: str) -> Ran:
     """Run one command in a process of its own, on a system that is not set up for other letters than English ones."""

@@ -22,6 +22,8 @@ from tests.ollama_server.exchange import error, line, streamed
 from tests.ollama_server.models import quick, talking
 from tests.ollama_server.server import OllamaTestServer
 
+pytestmark = pytest.mark.usefixtures("one_model")
+
 SECONDS = 40.0
 QUESTION = "Which shapes of arrays can be added?"
 TALKER = talking("Equal ", "ones [1].", name="qwen2.5:3b")

@@ -14,6 +14,8 @@ from tests.ollama_server.models import quick
 from tests.ollama_server.server import OllamaTestServer
 from tests.program import run_here
 
+pytestmark = pytest.mark.usefixtures("one_model")
+
 
 def run(home: Path, *words: str, code: int = 0) -> tuple[str, str]:
     """Run the program on a library; what it printed and what it said besides."""

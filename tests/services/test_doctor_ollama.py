@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,8 +14,6 @@ import pytest
 from gangdan_gui.app import Application, Replaced, open_application
 from gangdan_gui.check_wording import check_sentences, status_words
 from gangdan_gui.domain.events import BuildFinished, BuildReport
-from gangdan_gui.embedding.builtin import BuiltinEmbedder
-from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.ollama.server import Timeouts
 from gangdan_gui.services.doctor import TIMEOUTS, Doctor
 from gangdan_gui.services.requests import BuildOptions, Check
@@ -26,35 +24,14 @@ from tests.ollama_server.exchange import text_reply
 from tests.ollama_server.models import ENCODER, ServedModel, quick, real, talking, vector
 from tests.ollama_server.server import OllamaTestServer
 
+pytestmark = pytest.mark.usefixtures("one_model")
+
 SERVER = ["address", "version", "models"]
 ORDER = [*SERVER, "embedding", "embedder", "chat", "converter", "records", "list", "store", "folders", "disk"]
 SHORT = Timeouts(connect=0.3, reply=0.3, load=0.5)
 NOBODY = "127.0.0.1:9"
 LESSON = "# Water\n\n" + "Rain falls on the hills and runs into the river, and the river into the sea. " * 6
 HAN = re.compile(r"[\u4e00-\u9fff]")
-
-
-class Lent:
-    """The built-in embedder in one process for all tests here: a library that closes it only gives it back."""
-
-    def __init__(self) -> None:
-        self._real = BuiltinEmbedder()
-        self.identify = self._real.identify
-        self.embed_passages = self._real.embed_passages
-        self.embed_question = self._real.embed_question
-        self.end = self._real.close
-
-    async def close(self) -> None:
-        """Others go on with it."""
-
-
-LENT = Lent()
-
-
-@pytest.fixture(scope="module", autouse=True)
-def lent() -> Iterator[None]:
-    yield
-    asyncio.run(LENT.end())
 
 
 @dataclass
@@ -76,8 +53,7 @@ class Ward:
 
 @asynccontextmanager
 async def ward(home: Path, timeouts: Timeouts = TIMEOUTS, **settings: str | int) -> AsyncIterator[Ward]:
-    replaced = Replaced({BUILTIN: LENT}.get, MemoryStore())
-    async with open_application(home, "test", replaced=replaced) as application:
+    async with open_application(home, "test", replaced=Replaced(store=MemoryStore())) as application:
         application.settings.save(replace(Settings(), **settings))
         doctor = application.services.doctor
         assert isinstance(doctor, Doctor)
