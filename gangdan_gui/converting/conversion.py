@@ -26,8 +26,9 @@ from gangdan_gui.domain.reasons import Reason
 
 __all__ = ["CONVERTER_VERSION", "Converted", "convert", "format_of", "sniff"]
 
-# Counts up whenever the same bytes may give another text: what was converted before is then converted again.
-CONVERTER_VERSION = 1
+# Counts up whenever the same bytes may give another text, or files of more kinds are read: what was converted before is
+# then converted again, and what was left out of a download is brought.
+CONVERTER_VERSION = 2
 
 # Without the atomic groups a row of comments would be read in every way that it can be parted.
 _PAGE = re.compile(
