@@ -6,6 +6,7 @@ pages. One level of links is brought whole before the next: the same site always
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from urllib.parse import urljoin
@@ -142,15 +143,16 @@ class _Visit:
                 self.unsure = True
                 break
             self._sitemaps.add(place)
-            sitemap = read_sitemap(await self._asking.list_at(place), LONGEST_LIST)
+            data = await self._asking.list_at(place)
+            sitemap = await asyncio.to_thread(read_sitemap, data, LONGEST_LIST)
             waiting[:0] = [resolved(other, place) for other in sitemap.sitemaps]
-            found += self._inside(sitemap.pages, place)
+            found += await asyncio.to_thread(self._inside, sitemap.pages, place)  # there may be 50,000 of them
         return self._inside(found, self._start)
 
     async def _by_inventory(self) -> list[str]:
         """Raises NotBrought, ValueError."""
         for place in (urljoin(folder, "objects.inv") for folder in self._scope.folders):
-            pages = read_inventory(await self._asking.list_at(place), LONGEST_LIST)
+            pages = await asyncio.to_thread(read_inventory, await self._asking.list_at(place), LONGEST_LIST)
             if found := self._inside(pages, place):
                 return found
         return []
@@ -158,12 +160,14 @@ class _Visit:
     async def _follow(self, level: Sequence[Page]) -> None:
         """Follow links, one level after another."""
         for _ in range(self._depth):
-            level = await self._level(self._linked(level))
+            level = await self._level(await asyncio.to_thread(self._linked, level))
         if not all(map(self._is_barred, self._linked(level))):
             self._cut_short(Reason("depth-limit", str(self._depth)))
 
     def _linked(self, level: Sequence[Page]) -> list[str]:
-        return self._inside([link for page in level for link in (page.canonical, *page.links)], self._start)
+        # Most pages of a site have most of their links in common.
+        links = dict.fromkeys(link for page in level for link in (page.canonical, *page.links))
+        return self._inside(list(links), self._start)
 
     def _inside(self, links: Sequence[str], base: str) -> list[str]:
         """The addresses of the site among these that have not been asked for, each once."""
@@ -184,13 +188,16 @@ class _Visit:
     async def _level(self, addresses: Sequence[str]) -> list[Page]:
         """Bring pages, several at a time, as many as the limits leave, in the order given."""
         self._seen.update(map(same_page, addresses))
-        barred = set(filter(self._is_barred, addresses))
-        self._barred |= barred
-        open_to_us = [address for address in addresses if address not in barred]
-        chosen = open_to_us[: max(0, self._limit - self._asked)]
-        if len(chosen) < len(open_to_us):
-            self._cut_short(Reason("page-limit", str(self._limit)))
-        self._asked += len(chosen)
+        chosen: list[str] = []
+        for address in addresses:
+            if self._asked == self._limit:
+                self._cut_short(Reason("page-limit", str(self._limit)))
+                break
+            if self._is_barred(address):
+                self._barred.add(address)
+            else:
+                chosen.append(address)
+                self._asked += 1
         level = await self._pages.bring(chosen, self._asking, self._scope)
         for page in level:
             if page.found:

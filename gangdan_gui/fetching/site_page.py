@@ -14,7 +14,10 @@ _CHARSET = re.compile(rb"<meta\b[^>]{0,200}\bcharset\s*=\s*[\"']?\s*([A-Za-z0-9]
 
 @dataclass(frozen=True, slots=True)
 class PageLinks:
-    """Addresses as a browser would resolve them, in the page's order; `search` are pages that only search."""
+    """Addresses as a browser would resolve them, without fragments, in the page's order.
+
+    `search` are pages that only search.
+    """
 
     links: tuple[str, ...] = ()
     canonical: str = ""
@@ -48,7 +51,7 @@ _SEARCH = 'link[rel~="search" i][href]'
 
 def _joined(base: str, place: str) -> str:
     try:
-        return urljoin(base, place.strip().replace("\\", "/"))
+        return urljoin(base, place.strip().replace("\\", "/").partition("#")[0])
     except ValueError:  # a host that is none
         return ""
 
