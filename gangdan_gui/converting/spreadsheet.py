@@ -20,7 +20,11 @@ from gangdan_gui.markdown_text import escaped_inside
 # The reader lays a sheet out from its first to its last cell: a value far away would cost gigabytes.
 _MOST_CELLS = 20_000_000
 _FILLED_CELL = re.compile(rb'<c\b[^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*?(?<!/)>')
-_REPEATED = re.compile(rb'<table:table-(?:row|cell)\b[^>]*?number-(?:rows|columns)-repeated="(\d+)"[^>]*?(?<!/)>')
+_REPEATED_CELL = re.compile(rb'<table:table-cell\b[^>]*?number-columns-repeated="(\d+)"[^>]*>')
+_REPEATED_ROW = re.compile(
+    rb'<table:table-row\b[^>]*?number-rows-repeated="(\d+)"[^>]*>(.*?)</table:table-row>', re.DOTALL
+)
+_FILLED = b"value-type="
 _MOST_REPEATED = 20_000
 
 
@@ -64,10 +68,14 @@ def _shown(value: object) -> str:
 
 
 def _refuse_wide(parts: dict[str, bytes]) -> None:
-    for name, content in parts.items():
+    for name, sheet in parts.items():
         if name.startswith("xl/worksheets/"):
-            _refuse_far(content)
-    if any(int(count) > _MOST_REPEATED for count in _REPEATED.findall(parts.get("content.xml", b""))):
+            _refuse_far(sheet)
+    content = parts.get("content.xml", b"")
+    # Empty cells are repeated to the far end of every sheet; those cost nothing.
+    cells = (found[1] for found in _REPEATED_CELL.finditer(content) if _FILLED in found[0])
+    rows = (found[1] for found in _REPEATED_ROW.finditer(content) if _FILLED in found[2])
+    if any(int(count) > _MOST_REPEATED for count in (*cells, *rows)):
         raise UnreadableFile(code="unpacked-too-large", detail="")
 
 

@@ -108,17 +108,21 @@ def test_a_formula_is_what_it_came_to() -> None:
 
 def test_opendocument_sheets() -> None:
     cells = "".join(ODS_CELL.format("", word) for word in ("姓名", "分"))
-    rows = f"<table:table-row>{cells}</table:table-row><table:table-row>{cells}</table:table-row>"
+    rows = f"<table:table-row>{cells}</table:table-row>" * 2
+    # So ends every sheet that LibreOffice writes.
+    rows += (
+        '<table:table-row table:number-rows-repeated="1048574">'
+        '<table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
+    )
     assert convert(ods_of(rows), "a.ods").text == "# 成绩\n\n| 姓名 | 分 |\n| --- | --- |\n| 姓名 | 分 |\n"
 
 
 def test_a_value_at_the_far_end_is_no_table_of_gigabytes() -> None:
     far = f"<row>{cell('A1', 'here')}</row><row>{cell('XFD1048576', 'there')}</row>"
     repeated = ODS_CELL.format(' table:number-columns-repeated="1000000"', "x")
-    for data, name in (
-        (xlsx_of({"S": far}), "a.xlsx"),
-        (ods_of(f"<table:table-row>{repeated}</table:table-row>"), "a.ods"),
-    ):
+    wide = f"<table:table-row>{repeated}</table:table-row>"
+    long = f'<table:table-row table:number-rows-repeated="1000000">{ODS_CELL.format("", "x")}</table:table-row>'
+    for data, name in ((xlsx_of({"S": far}), "a.xlsx"), (ods_of(wide), "a.ods"), (ods_of(long), "a.ods")):
         with pytest.raises(UnreadableFile) as caught:
             convert(data, name)
         assert caught.value.reason == Reason("unpacked-too-large")
