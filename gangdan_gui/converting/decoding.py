@@ -47,6 +47,7 @@ _SIGNATURES = (
 _PEP263 = re.compile(rb"^[ \t\f]*(?:#|%|//|/\*|\.\.|<!--|;)[^\n\r]*?coding[:=][ \t]*([-\w.]+)")
 _HTML = re.compile(rb"""<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([-\w.:]+)""", re.IGNORECASE)
 _XML = re.compile(rb"""^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([-\w.:]+)""")
+_STATED = re.compile(rb"^(?:@documentencoding|:encoding:)[ \t]+([-\w.]+)", re.MULTILINE)
 _HEAD = 8192
 # The standard of the web: these labels are used for the larger encodings that hold them.
 _LARGER = {
@@ -110,10 +111,10 @@ def binary_kind(data: bytes) -> str:
 
 
 def declared_encodings(data: bytes, charset: str = "") -> tuple[str, ...]:
-    """The codecs that a file (coding line, XML declaration, meta element) and its sender name, in that order."""
+    """The codecs that a file (coding line, XML declaration, meta element, command) and its sender name, in that order."""
     head = data[:_HEAD]
     found = [match.group(1) for line in head.splitlines()[:2] if (match := _PEP263.match(line))]
-    found += [match.group(1) for pattern in (_XML, _HTML) if (match := pattern.search(head))]
+    found += [match.group(1) for pattern in (_XML, _HTML, _STATED) if (match := pattern.search(head))]
     names = [*(name.decode("ascii", "replace") for name in found), charset]
     return tuple(dict.fromkeys(codec for name in names if (codec := _codec(name))))
 
