@@ -21,12 +21,14 @@ QUICK = Patience(pause=0.01, longest=0.05, tries=3)
 class DownloadBench:
     """Brings sources from a test server into `folder`."""
 
-    def __init__(self, folder: Path, server: WebServer, *, limits: Limits | None = None) -> None:
+    def __init__(
+        self, folder: Path, server: WebServer, *, limits: Limits | None = None, patience: Patience = QUICK
+    ) -> None:
         self.folder = folder
         self.server = server
         self.progress: list[StageProgress] = []
         self.downloader = Downloader(
-            folder, lambda: server.mirrors, lambda path: bool(format_of(path)), edition="1", patience=QUICK,
+            folder, lambda: server.mirrors, lambda path: bool(format_of(path)), edition="1", patience=patience,
             limits=limits,
         )  # fmt: skip
 

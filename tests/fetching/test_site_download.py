@@ -190,19 +190,15 @@ def test_a_site_that_wants_no_programs_is_left_alone(site: Site) -> None:
     assert listing.failed
 
 
-def test_a_delay_has_pages_come_one_by_one(site: Site) -> None:
-    quick = replace(QUICK, delay=0.001)
-    site.bench.downloader._patience = quick
+def test_a_delay_has_pages_come_one_by_one(tmp_path: Path, site: Site) -> None:
+    bench = DownloadBench(tmp_path / "slow", site.bench.server, patience=replace(QUICK, delay=0.001))
     site.write({"guide/index.html": page("All", *(f"p{n}.html" for n in range(12)))})
     site.write({f"guide/p{n}.html": page(f"P{n}") for n in range(12)})
     held = days.Held("/guide/p")
     site.bench.server.days += [days.on("/robots.txt", Reply(200, b"User-agent: *\nCrawl-delay: 3600\n")), held]
 
-    async def watch() -> int:
-        async def report(_: object) -> None:
-            return None
-
-        running = asyncio.create_task(site.bench.downloader.bring(site.source, report))
+    async def watch() -> bool:
+        running = asyncio.create_task(bench.bring(site.source))
         await asyncio.to_thread(held.entered.acquire)
         for _ in range(20):
             await asyncio.sleep(0)
