@@ -111,7 +111,7 @@ def binary_kind(data: bytes) -> str:
 
 
 def declared_encodings(data: bytes, charset: str = "") -> tuple[str, ...]:
-    """The codecs that a file (coding line, XML declaration, meta element, command) and its sender name, in order."""
+    """The codecs that a file (coding line, declaration, meta element, command) and its sender name, in order."""
     head = data[:_HEAD]
     found = [match.group(1) for line in head.splitlines()[:2] if (match := _PEP263.match(line))]
     found += [match.group(1) for pattern in (_XML, _HTML, _STATED) if (match := pattern.search(head))]

@@ -28,6 +28,12 @@ _UNSEEN = re.compile(
     re.IGNORECASE,
 )
 _FORMULA = re.compile(r"\\([(\[]|begin\b)")
+_BREAK = re.compile(r"\\\\[ \t]*$")
+# Where a backslash begins nothing sound pandoc gives up, and in a table it reads for ever.
+_BACKSLASH = re.compile(
+    r"(?P<code>(?<!\w)[=~][^=~\n]{1,500}[=~](?!\w))|\\\((?P<inline>[^\n]{1,500}?)\\\)|\\\[(?P<display>[^\n]{1,500}?)\\\]|"
+    r"(?P<sound>^[ \t]*\\(?:begin|end)\{\w+\*?\}|\\[A-Za-z]+(?:\{\}|(?![A-Za-z{])))|\\"
+)
 _PRIORITY = re.compile(r"^(\*+[ \t].*?)\[#[A-Z0-9]\][ \t]*")
 _HEADLINE = re.compile(r"^\*[ \t]", re.MULTILINE)
 
@@ -63,6 +69,16 @@ def _read(part: str) -> str:
 def _rewritten(lines: list[str], kept: Placeholders) -> list[str]:
     """Code is taken out, so that it stays as it is; settings go; boxes become paragraphs that say what they are."""
     macros = {found["name"]: found["value"] for line in lines if (found := _MACRO.match(line))}
+    backslash = kept.inline("\\")
+
+    def sound(found: re.Match[str]) -> str:
+        if found["code"] or found["sound"]:
+            return found["sound"] or found["code"].replace("\\", backslash)
+        if formula := found["inline"] or found["display"]:
+            mark = "$" if found["inline"] else "$$"
+            return kept.inline(f"{mark}{formula.strip()}{mark}")
+        return backslash
+
     result: list[str] = []
     at = 0
     while at < len(lines):
@@ -78,7 +94,7 @@ def _rewritten(lines: list[str], kept: Placeholders) -> list[str]:
         elif _BOX_END.match(line):
             result.append("")
         elif not _UNSEEN.match(line):
-            line = _PRIORITY.sub(r"\1", line)
+            line = _BACKSLASH.sub(sound, _BREAK.sub("", _PRIORITY.sub(r"\1", line)))
             result.append(_CALL.sub(lambda call: _called(call, macros), line) if "{{{" in line else line)
         at += 1
     return result

@@ -72,6 +72,19 @@ def test_broken_files_keep_their_words(source: str) -> None:
     assert "words" in made(source)
 
 
+@pytest.mark.parametrize("odd", ["\\|", "\\[", "\\(x", "\\)", "\\alpha{", "\\begin{x}", "\\\\", "=a\\|="])
+@pytest.mark.parametrize("line", ["| words {} | more |", "words {} more"])
+@pytest.mark.timeout(20)
+def test_a_backslash_that_begins_nothing_is_a_word(line: str, odd: str) -> None:
+    text = made(line.format(odd))
+    assert "words" in text
+    assert "more" in text
+
+
+def test_code_keeps_its_backslashes() -> None:
+    assert made("=grep \\(a\\)= and \\(a_1\\) and \\alpha") == "`grep \\(a\\)` and $a_1$ and α"
+
+
 def test_an_unended_block_stops_at_the_next_headline() -> None:
     assert made("#+BEGIN_SRC\na\n* B\nc") == "```\na\n```\n\n# B\n\nc"
 
