@@ -48,12 +48,30 @@ def to_markdown(data: bytes) -> tuple[str, str]:
 
 
 def _sheet(sheet: CalamineSheet) -> Iterator[str]:
-    found = tables([_shown(value) for value in row] for row in sheet.iter_rows())
+    found = tables(_rows(sheet))
     first = next(found, None)
     if first is not None:
         yield f"# {escaped_inside(sheet.name)}"
         yield first
         yield from found
+
+
+def _rows(sheet: CalamineSheet) -> Iterator[list[str]]:
+    """The rows; a merged cell says its words in each row that it reaches down to."""
+    _, left = sheet.start or (0, 0)  # rows are given from the very first, columns from the first that is filled
+    merged = {(first[0], first[1] - left): last[0] for first, last in sheet.merged_cell_ranges or ()}
+    hanging: dict[int, tuple[str, int]] = {}
+    for number, values in enumerate(sheet.iter_rows()):
+        row = [_shown(value) for value in values]
+        for column, (words, last) in list(hanging.items()):
+            if number <= last:
+                row[column] = row[column] or words
+            else:
+                del hanging[column]
+        for column, words in enumerate(row):
+            if words and (last_row := merged.get((number, column), number)) > number:
+                hanging[column] = (words, last_row)
+        yield row
 
 
 def _shown(value: object) -> str:

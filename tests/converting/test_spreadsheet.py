@@ -11,7 +11,7 @@ from gangdan_gui.converting.conversion import convert
 from gangdan_gui.converting.markdown_table import tables
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
-from tests.converting.office_files import cell, pack, xlsx_of
+from tests.converting.office_files import cell, pack, parts_of, xlsx_of
 
 MARKS = '姓名,成绩,备注\n张三,090,"好,很好"\n李四,88.50,=SUM(A1)\n'
 TABLE = "| 姓名 | 成绩 | 备注 |\n| --- | --- | --- |\n| 张三 | 090 | 好,很好 |\n| 李四 | 88.50 | =SUM(A1) |\n"
@@ -104,6 +104,16 @@ def test_sheets_under_their_names() -> None:
 def test_a_formula_is_what_it_came_to() -> None:
     rows = row(1, "a", "b") + '<row><c r="A2"><f>1+1</f><v>2</v></c><c r="B2" t="b"><v>1</v></c></row>'
     assert convert(xlsx_of({"S": rows}), "a.xlsx").text.endswith("| 2 | TRUE |\n")
+
+
+def test_merged_cells_say_their_words_in_each_row_they_reach() -> None:
+    rows = f"<row>{cell('B2', 'Class')}{cell('C2', 'Name')}</row><row>{cell('B3', '7A')}{cell('C3', 'Li')}</row>"
+    rows += f"<row>{cell('C4', 'Wu')}</row><row>{cell('C5', 'Xu')}</row>"
+    parts = parts_of(xlsx_of({"S": rows}))
+    merged = b'</sheetData><mergeCells count="1"><mergeCell ref="B3:B4"/></mergeCells>'
+    part = "xl/worksheets/sheet1.xml"
+    parts[part] = parts[part].replace(b"</sheetData>", merged)
+    assert convert(pack(parts), "a.xlsx").text.endswith("| 7A | Li |\n| 7A | Wu |\n| | Xu |\n")
 
 
 def test_opendocument_sheets() -> None:
