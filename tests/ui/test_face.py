@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
@@ -151,8 +151,17 @@ def test_a_visit_gives_the_exit_code(qapp: QApplication, tmp_path: Path, opener:
     assert show_window(tmp_path, opener, visit=visit) == 1
 
 
+@pytest.fixture
+def usual_interrupts() -> Iterator[None]:
+    """What a shell starts in the background ignores interrupts, and so would the window."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill that a process can catch")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.usefixtures("usual_interrupts")
 def test_a_signal_ends_it_with_its_cleanup(
     qapp: QApplication, tmp_path: Path, opener: Opener, library: StandInLibrary, closed: list[str], number: int
 ) -> None:
