@@ -256,7 +256,8 @@ class TestOlderLibrary:
     @pytest.fixture
     def older(self, tmp_path: Path) -> Path:
         file = tmp_path / "library.sqlite3"
-        added = re.compile(r"(?m)^ +(?:description_zh|revision|(?:size|pages|depth) INTEGER NOT NULL DEFAULT|\"commit\").*\n")
+        counts = "(?:size|pages|depth) INTEGER NOT NULL DEFAULT"
+        added = re.compile(rf'(?m)^ +(?:description_zh|revision|{counts}|"commit").*\n')
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
             for statement in SCHEMA:
                 connection.execute(added.sub("", statement))
