@@ -363,6 +363,7 @@ def test_what_could_not_be_read_again_is_not_written(listed: UserList, wrong: So
     assert not listed.path.exists()
 
 
+@pytest.mark.slow
 def test_all_that_is_on_offer_can_be_added_and_taken_out_again(listed: UserList) -> None:
     offered = read_source_list(SOURCES_YAML).sources
     for one in offered:

@@ -119,6 +119,7 @@ def test_attributes_that_hold_one_another_come_to_an_end() -> None:
     ids=["blocks", "continued", "ids", "marks", "links", "terms", "cells", "conditions", "paragraphs", "brackets"],
 )
 @pytest.mark.timeout(60)
+@pytest.mark.slow
 def test_large_and_deep_files_are_read(source: str) -> None:
     assert "word" in made(source)
 

@@ -89,6 +89,7 @@ def test_an_unended_block_stops_at_the_next_headline() -> None:
     assert made("#+BEGIN_SRC\na\n* B\nc") == "```\na\n```\n\n# B\n\nc"
 
 
+@pytest.mark.slow
 def test_large_files_are_read_in_parts() -> None:
     text = made(
         "".join(f"* Part {n}\nword{n}\n#+begin_src c\nint x{n};\n#+end_src\n{'filler ' * 200}\n" for n in range(700))

@@ -118,6 +118,7 @@ def test_macros_that_call_themselves_come_to_an_end() -> None:
     ids=["braces", "lists", "conditions", "ignored", "quotes", "at signs", "footnotes", "open"],
 )
 @pytest.mark.timeout(60)
+@pytest.mark.slow
 def test_large_and_deep_files_are_read(source: str) -> None:
     text, code = outcome(source)
     assert "word" in text or (code == "blank")

@@ -35,6 +35,7 @@ QUESTIONS = [
 
 
 @pytest.mark.shared
+@pytest.mark.slow
 def test_each_question_finds_its_document_among_the_first_five(home: Path, shared: Path, tmp_path: Path) -> None:
     async def main() -> None:
         async with open_application(home, "test") as application:

@@ -79,6 +79,7 @@ def test_the_real_model_tells_a_question_of_the_subject_from_a_strange_one() -> 
 
 
 @pytest.mark.shared
+@pytest.mark.slow
 def test_questions_on_python_are_answered_by_its_tutorial_and_not_by_an_encyclopaedia(shared: Path) -> None:
     def read(name: str, file: str) -> list[dict[str, str]]:
         return [json.loads(line) for line in (shared / "bench" / name / file).read_text("utf-8").splitlines()]
