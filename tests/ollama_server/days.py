@@ -5,8 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
+from tests import loopback
+from tests.loopback import Ending, Regular
 from tests.ollama_server.exchange import Asked, Reply, error, json_reply, line, streamed, text_reply
 
 EMBED = "/api/embed"
@@ -14,21 +16,14 @@ CHAT = "/api/chat"
 NAN = "failed to encode response: json: unsupported value: NaN"
 _EMBED_PATHS = (EMBED, "/api/embeddings")
 
-
-class Ending(Protocol):
-    """What a day knows of its server: whether it is being stopped."""
-
-    ending: threading.Event
-
-
-Regular = Callable[[], Reply]
-Day = Callable[[Ending, Asked, Regular], Reply | None]
+Day = loopback.Day[Asked, Reply]
+once = loopback.once
 
 
 def on(path: str, reply: Reply) -> Day:
     """That reply to every request for a path."""
 
-    def instead(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def instead(server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         return reply if asked.path == path else None
 
     return instead
@@ -37,27 +32,10 @@ def on(path: str, reply: Reply) -> Day:
 def everywhere(reply: Reply) -> Day:
     """That reply to everything: another server, or a proxy."""
 
-    def instead(server: Ending, asked: Asked, regular: Regular) -> Reply:
+    def instead(server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply:
         return reply
 
     return instead
-
-
-def once(day: Day, times: int = 1) -> Day:
-    """A day that ends after its first replies."""
-    left = [None] * times
-    lock = threading.Lock()
-
-    def passing(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
-        with lock:
-            if not left:
-                return None
-            reply = day(server, asked, regular)
-            if reply is not None:
-                left.pop()
-            return reply
-
-    return passing
 
 
 def dropped(path: str = EMBED) -> Day:
@@ -68,7 +46,7 @@ def dropped(path: str = EMBED) -> Day:
 def cut_off(path: str = EMBED) -> Day:
     """The connection breaks in the middle of the regular reply."""
 
-    def cut(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def cut(server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         return replace(regular(), cut=True) if asked.path == path else None
 
     return cut
@@ -77,7 +55,7 @@ def cut_off(path: str = EMBED) -> Day:
 def narrow(size: int) -> Day:
     """A web server in front that takes no request of more bytes."""
 
-    def refuse(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def refuse(server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         page = "<html><h1>413 Request Entity Too Large</h1></html>"
         return text_reply(page, 413, "text/html") if len(asked.body) > size else None
 
@@ -96,7 +74,7 @@ class Held:
         self._gate = threading.Event()
         self.entered = threading.Semaphore(0)
 
-    def __call__(self, server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def __call__(self, server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         if asked.path != self._path or (self._mark and not any(self._mark in text for text in asked.texts)):
             return None
         self.entered.release()
@@ -117,7 +95,7 @@ def silent(path: str = EMBED) -> Day:
 def slow(seconds: float) -> Day:
     """Every reply takes that much longer."""
 
-    def late(server: Ending, asked: Asked, regular: Regular) -> None:
+    def late(server: Ending, asked: Asked, regular: Regular[Reply]) -> None:
         server.ending.wait(seconds)
 
     return late
@@ -127,7 +105,7 @@ def loading(seconds: float) -> Day:
     """The first text that is embedded takes that much longer."""
     begun = threading.Event()
 
-    def load(server: Ending, asked: Asked, regular: Regular) -> None:
+    def load(server: Ending, asked: Asked, regular: Regular[Reply]) -> None:
         if asked.path in _EMBED_PATHS and not begun.is_set():
             begun.set()
             server.ending.wait(seconds)
@@ -138,7 +116,7 @@ def loading(seconds: float) -> Day:
 def refusing(mark: str, status: int = 500, words: str = NAN) -> Day:
     """An error for every request that holds a text with that mark in it."""
 
-    def refuse(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def refuse(server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         return error(status, words) if any(mark in text for text in asked.texts) else None
 
     return refuse
@@ -147,7 +125,7 @@ def refusing(mark: str, status: int = 500, words: str = NAN) -> Day:
 def overlong(characters: int) -> Day:
     """The error for a text that is too long, whatever was said of cutting it."""
 
-    def refuse(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def refuse(server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         if asked.path == EMBED and max(map(len, asked.texts), default=0) > characters:
             return error(400, "the input length exceeds the context length")
         return None
@@ -163,7 +141,7 @@ def old() -> Day:
 def spoilt(change: Callable[[list[Any]], Any], mark: str = "") -> Day:
     """Vectors that are not as they should be, in every reply to a request that holds a text with that mark."""
 
-    def spoil(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def spoil(server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         if asked.path != EMBED or not any(mark in text for text in asked.texts):
             return None
         reply = regular()
@@ -175,7 +153,7 @@ def spoilt(change: Callable[[list[Any]], Any], mark: str = "") -> Day:
 def spoilt_row(row: Callable[[list[float]], Any], mark: str) -> Day:
     """One bad vector: that of the text with the mark."""
 
-    def spoil(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def spoil(server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         if asked.path != EMBED or not any(mark in text for text in asked.texts):
             return None
         reply = regular()
@@ -193,7 +171,7 @@ class Endless:
         self._piece = piece
         self.left = threading.Event()
 
-    def __call__(self, server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def __call__(self, server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         return streamed(self._packets(server)) if asked.path == CHAT else None
 
     def _packets(self, server: Ending) -> Iterator[bytes]:
@@ -229,7 +207,7 @@ def ended(reason: str = "stop", **facts: Any) -> bytes:
 def chats(*packets: bytes, cut: bool = False) -> Day:
     """These packets to every question."""
 
-    def instead(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def instead(server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         return streamed(packets, cut=cut) if asked.path == CHAT else None
 
     return instead

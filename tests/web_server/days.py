@@ -6,43 +6,22 @@ import gzip
 import threading
 import time
 from collections.abc import Callable
-from typing import Protocol
 
+from tests import loopback
+from tests.loopback import Ending, Regular
 from tests.web_server.exchange import Asked, Reply, raw
 
-
-class Ending(Protocol):
-    """What a day knows of its server: whether it is being stopped."""
-
-    ending: threading.Event
-
-
-Regular = Callable[[], Reply]
-Day = Callable[[Ending, Asked, Regular], Reply | None]
+Day = loopback.Day[Asked, Reply]
+once = loopback.once
 
 
 def on(part: str, reply: Reply) -> Day:
     """That reply to every request with `part` in its path; an empty one is in all."""
 
-    def instead(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def instead(server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         return reply if part in asked.target else None
 
     return instead
-
-
-def once(day: Day, times: int = 1) -> Day:
-    """A day that ends after its first replies."""
-    left = [None] * times
-    lock = threading.Lock()
-
-    def passing(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
-        with lock:
-            reply = day(server, asked, regular) if left else None
-            if reply is not None:
-                left.pop()
-            return reply
-
-    return passing
 
 
 def after(times: int, day: Day) -> Day:
@@ -50,7 +29,7 @@ def after(times: int, day: Day) -> Day:
     passed = [0]
     lock = threading.Lock()
 
-    def late(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def late(server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         reply = day(server, asked, regular)
         with lock:
             if reply is not None and passed[0] < times:
@@ -135,7 +114,7 @@ class Held:
         self._gate = threading.Event()
         self.entered = threading.Semaphore(0)
 
-    def __call__(self, server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def __call__(self, server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         if self._part not in asked.target:
             return None
         self.entered.release()
@@ -149,7 +128,7 @@ class Held:
 
 
 def _cut(part: str, spoil: Callable[[bytes], Reply]) -> Day:
-    def instead(server: Ending, asked: Asked, regular: Regular) -> Reply | None:
+    def instead(server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         if part not in asked.target:
             return None
         reply = regular()

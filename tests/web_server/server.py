@@ -18,15 +18,11 @@ other addresses, so that no test reaches anything else.
 from __future__ import annotations
 
 import mimetypes
-import socket
-import threading
 from collections.abc import Sequence
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from types import TracebackType
-from typing import Any
 from urllib.parse import unquote
 
+from tests.loopback import LoopbackHandler, LoopbackServer
 from tests.web_server.days import Day
 from tests.web_server.exchange import Asked, Reply, whole
 from tests.web_server.repository import ServedRepository
@@ -35,25 +31,13 @@ _GITHUB = {"codeload.github.com": "codeload", "raw.githubusercontent.com": "raw"
 _MEDIA = {".md": "text/markdown", ".rst": "text/plain", ".ipynb": "application/x-ipynb+json"}
 
 
-class WebServer:
+class WebServer(LoopbackServer[Asked, Reply]):
     """Serves from its block's beginning to its end. All its lists may be changed while it does."""
 
     def __init__(self, *, days: Sequence[Day] = (), port: int = 0) -> None:
+        super().__init__(_Handler, days, port, "web test server")
         self.repositories: dict[str, ServedRepository] = {}
         self.sites: dict[str, Path] = {}
-        self.days = list(days)
-        self.asked: list[Asked] = []
-        self.ending = threading.Event()
-        self._http = _Http(self, port)
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), name="web test server")
-
-    @property
-    def port(self) -> int:
-        return int(self._http.server_address[1])
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
 
     @property
     def mirrors(self) -> str:
@@ -76,19 +60,7 @@ class WebServer:
         """What was asked for, in the order it came, where `part` is in it."""
         return [asked.target for asked in list(self.asked) if part in asked.target]
 
-    def reply(self, asked: Asked) -> Reply:
-        self.asked.append(asked)
-
-        def regular() -> Reply:
-            return self._regular(asked)
-
-        for day in list(self.days):
-            reply = day(self, asked, regular)
-            if reply is not None:
-                return reply
-        return regular()
-
-    def _regular(self, asked: Asked) -> Reply:
+    def regular(self, asked: Asked) -> Reply:
         match [unquote(part) for part in asked.path.split("/")[1:]]:
             case ["codeload", owner, name, "tar.gz", *revision] if f"{owner}/{name}" in self.repositories:
                 return self.repositories[f"{owner}/{name}"].archive(asked, "/".join(revision))
@@ -99,28 +71,6 @@ class WebServer:
             case ["site", host, *path] if host in self.sites:
                 return _page(asked, self.sites[host], "/".join(path))
         return Reply(404, b"404: Not Found")
-
-    def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End every request that is under way, and the server. Raises what went wrong in it. May be called twice."""
-        if self.ending.is_set():
-            return
-        self.ending.set()
-        self._http.shutdown()
-        self._http.hang_up()
-        self._http.server_close()
-        self._thread.join()
-        if self._http.errors:
-            raise ExceptionGroup("in the test server", self._http.errors)
-
-    def __enter__(self) -> WebServer:
-        self.start()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.stop()
 
 
 def _page(asked: Asked, folder: Path, path: str) -> Reply:
@@ -133,47 +83,8 @@ def _page(asked: Asked, folder: Path, path: str) -> Reply:
     return whole(asked, file.read_bytes(), media)
 
 
-class _Http(ThreadingHTTPServer):
-    daemon_threads = False
-    request_queue_size = 64
-
-    def __init__(self, server: WebServer, port: int) -> None:
-        super().__init__(("127.0.0.1", port), _Handler)
-        self.test_server = server
-        self.errors: list[Exception] = []
-        self._lock = threading.Lock()
-        self._open: set[socket.socket] = set()
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        with self._lock:
-            self._open.add(request)
-        super().process_request(request, client_address)
-
-    def shutdown_request(self, request: Any) -> None:
-        with self._lock:
-            self._open.discard(request)
-        super().shutdown_request(request)
-
-    def hang_up(self) -> None:
-        with self._lock:
-            for connection in self._open:
-                _hang_up(connection)
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        import sys
-
-        error = sys.exception()
-        # A client that left is one of the things that are tested.
-        if isinstance(error, Exception) and not isinstance(error, ConnectionError):
-            self.errors.append(error)
-
-
-class _Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+class _Handler(LoopbackHandler):
     server_version = "web-test-server"
-    wbufsize = -1  # head and body in one packet
-    disable_nagle_algorithm = True
-    server: _Http
 
     def do_GET(self) -> None:
         headers = {name.lower(): value for name, value in self.headers.items()}
@@ -181,8 +92,7 @@ class _Handler(BaseHTTPRequestHandler):
         if reply.raw is not None:
             self.wfile.write(reply.raw)
             self.wfile.flush()
-            self.close_connection = True
-            _hang_up(self.connection)
+            self.hang_up()
             return
         self.send_response(reply.status)
         self.send_header("Content-Type", reply.media)
@@ -193,13 +103,3 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b"" if reply.status == 304 else reply.body)
         self.wfile.flush()
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (the name in http.server)
-        """Nothing: what was asked is in `asked`."""
-
-
-def _hang_up(connection: socket.socket) -> None:
-    try:
-        connection.shutdown(socket.SHUT_RDWR)
-    except OSError:  # the other side was quicker
-        return
