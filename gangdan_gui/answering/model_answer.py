@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from gangdan_gui.answering.citations import bind
 from gangdan_gui.answering.context import Context
-from gangdan_gui.answering.passages_answer import citation
 from gangdan_gui.answering.tokens import fewest_tokens
 from gangdan_gui.domain.chat import ChatDone, ChatRequest
 from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.search import Answer, SearchResult
+from gangdan_gui.domain.search import Answer, Citation, SearchResult
 
 
 def answer_from_model(
@@ -30,7 +29,7 @@ def answer_from_model(
         complete=incomplete is None,
         supported=result.supported,
         model=model,
-        citations=tuple(citation(given[number], sources) for number in bound.cited),
+        citations=tuple(Citation.of(given[number], sources.get(given[number].source)) for number in bound.cited),
         passages=context.passages,
         seconds=dict(result.seconds),
         incomplete=incomplete,

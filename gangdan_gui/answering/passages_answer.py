@@ -17,7 +17,7 @@ def answer_from_passages(question: str, result: SearchResult, sources: Mapping[s
     The text has no words but the passages' and their places; it is empty where nothing was found.
     """
     del question  # the passages speak for themselves; the parameter is there for answers that a model writes
-    citations = tuple(citation(passage, sources) for passage in result.passages)
+    citations = tuple(Citation.of(passage, sources.get(passage.source)) for passage in result.passages)
     blocks = (_block(*pair) for pair in zip(citations, result.passages, strict=True))
     return Answer(
         text="\n\n".join(blocks),
@@ -28,23 +28,6 @@ def answer_from_passages(question: str, result: SearchResult, sources: Mapping[s
         passages=result.passages,
         seconds=dict(result.seconds),
         notices=result.notices,
-    )
-
-
-def citation(passage: Passage, sources: Mapping[str, Source]) -> Citation:
-    """The reference to a passage, from our own records of it."""
-    source = sources.get(passage.source)
-    return Citation(
-        number=passage.number,
-        source=passage.source,
-        title=(source.title if source else "") or passage.source,
-        path=passage.path,
-        url=passage.url,
-        heading=passage.heading,
-        start=passage.start,
-        end=passage.end,
-        commit=passage.commit,
-        licence=source.licence if source else "",
     )
 
 

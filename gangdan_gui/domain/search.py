@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.reasons import Reason
 
 
@@ -91,6 +92,22 @@ class Citation:
     end: int
     commit: str = ""
     licence: str = ""
+
+    @classmethod
+    def of(cls, passage: Passage, source: Source | None) -> Citation:
+        """The reference to a passage of that source, which may not be known any more."""
+        return cls(
+            number=passage.number,
+            source=passage.source,
+            title=(source.title if source else "") or passage.source,
+            path=passage.path,
+            url=passage.url,
+            heading=passage.heading,
+            start=passage.start,
+            end=passage.end,
+            commit=passage.commit,
+            licence=source.licence if source else "",
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,21 +35,7 @@ def cited(answer: Answer, labels: ExportLabels) -> tuple[SourceEntry, ...]:
 
 def used(answer: Answer, sources: Mapping[str, Source], labels: ExportLabels) -> tuple[SourceEntry, ...]:
     """The passages that a model was given. Their sources are those of now: an answer keeps only what it cites."""
-    references = [
-        Citation(
-            number=passage.number,
-            source=passage.source,
-            title=(source.title if (source := sources.get(passage.source)) else "") or passage.source,
-            path=passage.path,
-            url=passage.url,
-            heading=passage.heading,
-            start=passage.start,
-            end=passage.end,
-            commit=passage.commit,
-            licence=source.licence if source else "",
-        )
-        for passage in answer.passages
-    ]
+    references = [Citation.of(passage, sources.get(passage.source)) for passage in answer.passages]
     return _entries(references, answer, labels)
 
 
