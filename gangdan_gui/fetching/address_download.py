@@ -9,9 +9,8 @@ from urllib.parse import unquote, unquote_plus, urlsplit
 
 from gangdan_gui.domain.errors import AddressRefused
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.fetching.download import Download, now
+from gangdan_gui.fetching.download import Download
 from gangdan_gui.fetching.github import Place, is_commit, read_place
-from gangdan_gui.fetching.kept_files import KeptFile
 from gangdan_gui.fetching.local import apart
 from gangdan_gui.fetching.local_names import plain
 from gangdan_gui.fetching.web import Arrived, Wish
@@ -123,13 +122,7 @@ async def _bring(download: Download, address: str, paths: dict[str, str], *, wit
         if download.kept.get(paths[address]) is None:
             others = [path for other, path in paths.items() if other != address]
             paths[address] = _settled(address, arrived, download, others, with_host=with_host)
-        path = paths[address]
-        kept = KeptFile(
-            path, download.kept.name_for(path), page or arrived.address, arrived.received.sha256, arrived.received.size,
-            arrived.modified, address, arrived.place, arrived.etag, arrived.last_modified, commit, now(),
-            arrived.charset,
-        )  # fmt: skip
-        await download.keep(part, kept)
+        await download.keep(part, arrived, paths[address], url=page or arrived.address, asked=address, commit=commit)
     finally:
         remove_file(part)
 

@@ -18,7 +18,7 @@ from gangdan_gui.fetching.kept_files import KeptFile, KeptFiles
 from gangdan_gui.fetching.not_brought import NotBrought
 from gangdan_gui.fetching.patience import Limits, Patience
 from gangdan_gui.fetching.threads import to_its_end
-from gangdan_gui.fetching.web import Web
+from gangdan_gui.fetching.web import Arrived, Web
 
 _SAVE_EVERY = 2.0
 _FILES_AT_ONCE = 8
@@ -51,8 +51,25 @@ class Download:
         """The local copy, where it is whole."""
         return self.kept.get(path) if path in self.whole else None
 
-    async def keep(self, part: Path, kept: KeptFile) -> None:
+    async def keep(
+        self, part: Path, arrived: Arrived, path: str, *, url: str, asked: str, commit: str = ""
+    ) -> KeptFile:
         """Put a file that has arrived in its place, and now and then note what there is so far. Raises CannotWrite."""
+        kept = KeptFile(
+            path=path,
+            name=self.kept.name_for(path),
+            url=url,
+            sha256=arrived.received.sha256,
+            size=arrived.received.size,
+            modified=arrived.modified,
+            asked=asked,
+            place=arrived.place,
+            etag=arrived.etag,
+            last_modified=arrived.last_modified,
+            commit=commit,
+            fetched=now(),
+            charset=arrived.charset,
+        )
         await to_its_end(partial(self.kept.place, part, kept.name))
         self.kept.note(kept)
         self.whole.add(kept.path)
@@ -60,6 +77,7 @@ class Download:
         if time.monotonic() - self.saved > _SAVE_EVERY:
             self.saved = time.monotonic()
             await to_its_end(partial(self.kept.write, self.kept.index()))
+        return kept
 
     async def files(self, wishes: Sequence[str], bring: Callable[[str], Awaitable[None]]) -> dict[str, Reason]:
         """Bring files, several at a time; why some did not come, in the order asked. Raises CannotWrite."""

@@ -254,12 +254,7 @@ class _Files:
                     download.kept.note(replace(copy, url=page, commit=self._commit))
                     download.wanted.add(path)
                 return
-            kept = KeptFile(
-                path, download.kept.name_for(path), page, arrived.received.sha256, arrived.received.size,
-                arrived.modified, self._repository.address, arrived.place, arrived.etag, arrived.last_modified,
-                self._commit, now(), arrived.charset,
-            )  # fmt: skip
-            await download.keep(part, kept)
+            await download.keep(part, arrived, path, url=page, asked=self._repository.address, commit=self._commit)
         finally:
             remove_file(part)
 

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.fetching.address_download import path_of
-from gangdan_gui.fetching.download import Download, now
+from gangdan_gui.fetching.download import Download
 from gangdan_gui.fetching.kept_files import KeptFile
 from gangdan_gui.fetching.local import apart
 from gangdan_gui.fetching.local_names import plain
@@ -144,18 +144,13 @@ class SitePages:
 
     async def _keep(self, asked: str, path: str, arrived: Arrived, part: Path, asking: SiteAsking) -> KeptFile | None:
         """Keep what arrived; None for what is not read, or stands where programs may not look."""
-        download, received = self._download, arrived.received
+        download = self._download
         named = path_of(asked, arrived.media, download.reads, with_host=self._with_host)
         if not download.reads(named) or not asking.robots.allows(arrived.address):
             return None
         if PurePosixPath(named).suffix != PurePosixPath(path).suffix:  # only now the server has said what it is
             path = self._path_for(asked, arrived.media)
-        kept = KeptFile(
-            path, download.kept.name_for(path), arrived.address, received.sha256, received.size, arrived.modified,
-            asked, arrived.place, arrived.etag, arrived.last_modified, "", now(), arrived.charset,
-        )  # fmt: skip
-        await download.keep(part, kept)
-        return kept
+        return await download.keep(part, arrived, path, url=arrived.address, asked=asked)
 
     async def _note(self, page: Page, kept: KeptFile) -> None:
         """What a file that is there says of itself and of others."""
