@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gangdan_gui.converting.conversion import convert
-from gangdan_gui.domain.errors import UnreadableFile
+from tests.converting import outcomes
 
-
-def made(source: str) -> str:
-    return convert(source.encode(), "x.texi").text.removesuffix("\n")
-
-
-def outcome(source: str) -> tuple[str, str]:
-    """The text, or the code of the refusal."""
-    try:
-        return made(source), ""
-    except UnreadableFile as refused:
-        return "", refused.reason.code
+made = partial(outcomes.made, name="x.texi")
+outcome = partial(outcomes.outcome, name="x.texi")
 
 
 @pytest.mark.parametrize(
