@@ -42,7 +42,6 @@ _TAG = re.compile(
 _FENCE = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?!.*`)|~{3,})(.*)")
 # What is indented further is code.
 _LINE_START = re.compile(r" {0,3}")
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +112,6 @@ class Thoughts:
         text = answer if withdrawn else answer[len(self._said) :]
         self._said = answer
         return Heard(text, reading.thinking, withdrawn)
-
-
-def without_thinking(raw: str) -> tuple[str, bool]:
-    """The answer in a reply, and whether the reply ends inside thinking."""
-    reading = _Reading()
-    for line in _LINE.findall(raw):
-        reading = reading.after(line)
-    return reading.answer.lstrip(), reading.thinking
 
 
 def _in_code(line: str, tag: re.Match[str]) -> bool:
