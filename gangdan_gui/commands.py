@@ -38,7 +38,9 @@ async def build(application: Application, arguments: argparse.Namespace) -> Resu
     held = await library.sources()
     ids = [] if arguments.all else [source_named(name, held) for name in arguments.ids]
     ids = ids or [item.source.id for item in held]
-    options = BuildOptions(arguments.force, _embedder(application, arguments), chunking(arguments))
+    options = BuildOptions(
+        force=arguments.force, embedder=_embedder(application, arguments), chunking=chunking(arguments)
+    )
     progress = Progress()
     reports: list[BuildReport] = []
     async with aclosing(library.build(ids, options)) as events:

@@ -77,6 +77,10 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "The question is empty."),
         QT_TRANSLATE_NOOP("errors", "Type a few words to look for."),
     ),
+    "empty-note": (
+        QT_TRANSLATE_NOOP("errors", "The note is empty."),
+        QT_TRANSLATE_NOOP("errors", "Write or paste some text first."),
+    ),
     "question-too-long": (
         QT_TRANSLATE_NOOP("errors", "The question is too long for the model: {tokens} tokens, with room for {room}."),
         QT_TRANSLATE_NOOP("errors", "Shorten it, or set a larger context in the settings."),
@@ -232,6 +236,7 @@ _WINDOW_ADVICE: Mapping[str, str] = {
 _REASONS: Mapping[str, str] = {
     "empty": QT_TRANSLATE_NOOP("reasons", "the file is empty"),
     "blank": QT_TRANSLATE_NOOP("reasons", "there is no text in it"),
+    "excluded": QT_TRANSLATE_NOOP("reasons", "you have taken it out of the collection"),
     "binary": QT_TRANSLATE_NOOP("reasons", "it holds binary data, not text"),
     "encoding-unknown": QT_TRANSLATE_NOOP("reasons", "its text encoding could not be told"),
     "html-page": QT_TRANSLATE_NOOP("reasons", "it is a web page under another name"),

@@ -20,6 +20,7 @@ from gangdan_gui.converting.decoding import Decoded, binary_kind, decode
 from gangdan_gui.converting.formats import BY_NAME, OLD_OFFICE, BinaryFormat, Body, Format, format_of
 from gangdan_gui.converting.tidying import tidy
 from gangdan_gui.converting.title import title_of
+from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Reason
@@ -28,7 +29,7 @@ __all__ = ["CONVERTER_VERSION", "Converted", "convert", "format_of", "sniff"]
 
 # Counts up whenever the same bytes may give another text, or files of more kinds are read: what was converted before is
 # then converted again, and what was left out of a download is brought.
-CONVERTER_VERSION = 2
+CONVERTER_VERSION = 3
 
 # Without the atomic groups a row of comments would be read in every way that it can be parted.
 _PAGE = re.compile(
@@ -44,7 +45,7 @@ class Converted:
     """What a file became. `warnings` say what was lost on the way.
 
     `encoding` names how its bytes were read, empty for a format that is not text. `pages` are the places in `text`
-    where its pages begin, from the first; empty for a file that has none.
+    where its pages begin, from the first; empty for a file that has none. `facts` are what it says of itself.
     """
 
     title: str
@@ -53,6 +54,7 @@ class Converted:
     encoding: str
     warnings: tuple[Reason, ...] = ()
     pages: tuple[int, ...] = ()
+    facts: DocumentFacts = NO_FACTS
 
     def page_at(self, place: int) -> int:
         """The number of the page that a place in the text is on, from 1; 0 in a file without pages."""
@@ -87,6 +89,7 @@ def convert(
         encoding=encoding,
         warnings=body.warnings,
         pages=pages,
+        facts=body.facts,
     )
 
 

@@ -12,12 +12,13 @@ from pathlib import PurePosixPath
 
 from gangdan_gui.converting.assets import is_asset
 from gangdan_gui.converting.code_languages import LANGUAGES
+from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts
 from gangdan_gui.domain.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A file's text as Markdown, the title that the file states outside it, and what was lost on the way.
+    """A file's text as Markdown, the title and facts that it states of itself, and what was lost on the way.
 
     `page_mark` is the character that stands in `text` where each page begins; empty where there are no pages.
     """
@@ -26,6 +27,7 @@ class Body:
     title: str = ""
     warnings: tuple[Reason, ...] = ()
     page_mark: str = ""
+    facts: DocumentFacts = NO_FACTS
 
 
 @dataclass(frozen=True, slots=True)

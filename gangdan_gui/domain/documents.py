@@ -17,6 +17,12 @@ class SourceKind(StrEnum):
     GITHUB = "github"
     ADDRESSES = "addresses"
     SITE = "site"
+    NOTES = "notes"
+    ANSWERS = "answers"
+
+
+DOCUMENTATION = frozenset({SourceKind.LOCAL, SourceKind.GITHUB, SourceKind.ADDRESSES, SourceKind.SITE})
+"""The kinds of sources that others have written and published; the rest is the user's own or a model's."""
 
 
 class SourceState(StrEnum):
@@ -37,11 +43,13 @@ class Source:
 
     `locations` are absolute paths of files or folders (`local`), addresses of repositories
     (`https://github.com/OWNER/NAME`, `github`), addresses of single files (`addresses`), or addresses of folders of
-    the web that are read with all below them (`site`). `revision` is the commit, tag or branch of a repository; empty
-    means its default branch. `pages` and `depth` are how many pages of a site are taken at most, and over how many
-    links; 0 leaves that to the program. `include` and `exclude` are globs on paths inside
-    the source (`**/*.md`); an empty `include` takes everything. `size` is about how many bytes the first download
-    takes, 0 where nobody knows; `description_zh` says in Chinese what `description` says in English.
+    the web that are read with all below them (`site`). What the library itself keeps has none: texts that the user
+    has written or pasted (`notes`), and answers of a model that the user has kept (`answers`). `revision` is the
+    commit, tag or branch of a repository; empty means its default branch. `pages` and `depth` are how many pages of
+    a site are taken at most, and over how many links; 0 leaves that to the program. `include` and `exclude` are
+    globs on paths inside the source (`**/*.md`); an empty `include` takes everything. `size` is about how many
+    bytes the first download takes, 0 where nobody knows; `description_zh` says in Chinese what `description` says
+    in English.
     """
 
     id: str
@@ -81,6 +89,33 @@ class FetchedFile:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentFacts:
+    """What is known of a document beside its text; what is empty is not known.
+
+    `date` is of ISO 8601: a day, a month or a year (`2024-05-17`, `2024-05`, `2024`). `doi` has no address before it.
+    """
+
+    authors: tuple[str, ...] = ()
+    date: str = ""
+    venue: str = ""
+    doi: str = ""
+    tags: tuple[str, ...] = ()
+
+    def over(self, other: DocumentFacts) -> DocumentFacts:
+        """These facts, and those of another where these say nothing; tags of both."""
+        return DocumentFacts(
+            authors=self.authors or other.authors,
+            date=self.date or other.date,
+            venue=self.venue or other.venue,
+            doi=self.doi or other.doi,
+            tags=tuple(dict.fromkeys((*self.tags, *other.tags))),
+        )
+
+
+NO_FACTS = DocumentFacts()
+
+
+@dataclass(frozen=True, slots=True)
 class MarkdownDocument:
     """What a file became. `encoding` is the one its bytes were read in; `text` has `\\n` line ends and no BOM."""
 
@@ -92,6 +127,7 @@ class MarkdownDocument:
     encoding: str
     url: str = ""
     warnings: tuple[Reason, ...] = ()
+    facts: DocumentFacts = NO_FACTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +198,9 @@ class FileState(StrEnum):
 class FileReport:
     """One line of a source's report. `size` is in bytes; `reason` says why a file was skipped, failed or shortened.
 
-    `url` is where a reader finds the file, empty for a file of this computer and where nobody knows.
+    `url` is where a reader finds the file, empty for a file of this computer and where nobody knows. `characters` are
+    those of its Markdown, `same_as` the path of the first file of the source that became the same text. `corrected`:
+    the user has changed something of it.
     """
 
     path: str
@@ -172,6 +210,12 @@ class FileReport:
     chunks: int = 0
     reason: Reason | None = None
     url: str = ""
+    title: str = ""
+    language: str = ""
+    facts: DocumentFacts = NO_FACTS
+    characters: int = 0
+    same_as: str = ""
+    corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +236,24 @@ class SourceSummary:
 
 @dataclass(frozen=True, slots=True)
 class SourceReport:
-    """A source's summary with a line for each of its files, ordered by path."""
+    """A source's summary with a line for each of its files, ordered by path.
+
+    `licence` is the one that the source states, else the one that its files were found to hold (an SPDX name).
+    """
 
     summary: SourceSummary
     files: tuple[FileReport, ...] = field(default=())
+    licence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceChanges:
+    """What of a source's files is other than when it was built, as paths inside the source."""
+
+    source: str
+    new: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.new or self.changed or self.gone)

@@ -118,6 +118,12 @@ class EmptyQuestion(InputError):
     id = "empty-question"
 
 
+class EmptyNote(InputError):
+    """No facts."""
+
+    id = "empty-note"
+
+
 class QuestionTooLong(InputError):
     """Facts: tokens (of the question), room (for it), context (of the model)."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from gangdan_gui.domain.documents import Source
+from gangdan_gui.domain.documents import DOCUMENTATION, NO_FACTS, DocumentFacts, Source, SourceKind
 from gangdan_gui.domain.reasons import Reason
 
 
@@ -13,7 +13,7 @@ from gangdan_gui.domain.reasons import Reason
 class Hit:
     """A chunk that a search found. `distance` is cosine distance, 0 (same direction) to 2.
 
-    A hit by words alone has no distance but a `keyword_rank`, counted from 1.
+    A hit by words alone has no distance but a `keyword_rank`, counted from 1. `kind` is that of its source.
     """
 
     chunk: str
@@ -29,6 +29,8 @@ class Hit:
     title: str = ""
     commit: str = ""
     keyword_rank: int | None = None
+    kind: SourceKind = SourceKind.LOCAL
+    facts: DocumentFacts = NO_FACTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,13 @@ class Passage:
     distance: float | None
     commit: str = ""
     keyword_rank: int | None = None
+    kind: SourceKind = SourceKind.LOCAL
+    facts: DocumentFacts = NO_FACTS
+
+    @property
+    def is_documentation(self) -> bool:
+        """Whether others have written it, not the user or a model."""
+        return self.kind in DOCUMENTATION
 
 
 class Support(StrEnum):
@@ -80,7 +89,10 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A numbered reference of an answer. `title` and `licence` are the source's at the time of the answer."""
+    """A numbered reference of an answer. `title`, `licence` and `kind` are the source's at the time of the answer.
+
+    `document` is the document's own title, `facts` what is known of it beside its text.
+    """
 
     number: int
     source: str
@@ -92,6 +104,9 @@ class Citation:
     end: int
     commit: str = ""
     licence: str = ""
+    kind: SourceKind = SourceKind.LOCAL
+    document: str = ""
+    facts: DocumentFacts = NO_FACTS
 
     @classmethod
     def of(cls, passage: Passage, source: Source | None) -> Citation:
@@ -107,6 +122,9 @@ class Citation:
             end=passage.end,
             commit=passage.commit,
             licence=source.licence if source else "",
+            kind=passage.kind,
+            document=passage.title,
+            facts=passage.facts,
         )
 
 

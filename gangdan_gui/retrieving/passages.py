@@ -139,4 +139,6 @@ def _passage(span: _Span, heading: tuple[str, ...]) -> Passage:
         distance=distance,
         commit=span.best.commit,
         keyword_rank=keyword_rank,
+        kind=span.best.kind,
+        facts=span.best.facts,
     )

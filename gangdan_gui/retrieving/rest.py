@@ -64,6 +64,8 @@ def _part(hit: Hit, start: int, end: int) -> Passage:
         score=0.0,
         distance=None,
         commit=hit.commit,
+        kind=hit.kind,
+        facts=hit.facts,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from gangdan_gui.converting.conversion import format_of, sniff
@@ -43,14 +43,22 @@ class Plan:
 
 
 class Planner:
-    """Compares one file at a time, so that the caller can report progress and stop in between."""
+    """Compares one file at a time, so that the caller can report progress and stop in between.
+
+    `version` is what a document at a path would be made by now, as `Additions.version` gives it.
+    """
 
     def __init__(
-        self, source: Source, remembered: Mapping[str, DocumentRecord], converter: str, *, force: bool
+        self,
+        source: Source,
+        remembered: Mapping[str, DocumentRecord],
+        version: Callable[[str], str],
+        *,
+        force: bool,
     ) -> None:
         self._source = source
         self._remembered = remembered
-        self._converter = converter
+        self._version = version
         self._force = force
         self._changed: list[FetchedFile] = []
         self._skipped: list[Skipped] = []
@@ -72,7 +80,7 @@ class Planner:
             self._unread.append(Problem(found.path, Stage.FETCH, reason))
             return
         record = self._remembered.get(found.path)
-        if record and record.sha256 == sha256 and record.converter == self._converter and not self._force:
+        if record and record.sha256 == sha256 and record.converter == self._version(found.path) and not self._force:
             self._unchanged.append(record)
             return
         self._changed.append(

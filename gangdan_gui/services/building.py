@@ -17,6 +17,7 @@ from gangdan_gui.domain.documents import Chunk, FetchedFile, FileState
 from gangdan_gui.domain.errors import StoreDamaged, WorkerError
 from gangdan_gui.domain.events import BuildEvent, DocumentDone, DocumentSkipped, Stage, StageProgress
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_plan import Plan, skipped_record
 from gangdan_gui.services.mending import Mending, vector_row
 from gangdan_gui.services.parts import Parts
@@ -70,11 +71,20 @@ class SourceBuild:
     """
 
     def __init__(
-        self, parts: Parts, generation: Generation, plan: Plan, emit: Emit[BuildEvent], *, language: str, thorough: bool
+        self,
+        parts: Parts,
+        generation: Generation,
+        plan: Plan,
+        additions: Additions,
+        emit: Emit[BuildEvent],
+        *,
+        language: str,
+        thorough: bool,
     ) -> None:
         self._parts = parts
         self._generation = generation
         self._plan = plan
+        self._additions = additions
         self._language = language
         self._thorough = thorough
         self._emit = emit
@@ -137,10 +147,8 @@ class SourceBuild:
         await out.put(None)
 
     async def _prepare(self, file: FetchedFile) -> Prepared:
-        call = self._parts.preparer.call(
-            "prepare", file.source, file.path, str(file.file), file.url, self._generation.chunking, self._language,
-            file.charset,
-        )  # fmt: skip
+        order = self._additions.order(file, self._generation.chunking, self._language)
+        call = self._parts.preparer.call("prepare", order)
         try:
             # Not `wait_for`: Python 3.11's swallows a cancellation that comes together with the reply, and then this
             # step would go on into a queue that nobody empties.
@@ -228,7 +236,7 @@ class SourceBuild:
             markdown = await asyncio.to_thread(
                 self._parts.markdown.write, self._generation.source, prepared.path, prepared.document.text
             )
-        record = document_record(prepared, markdown, self._files[prepared.path])
+        record = document_record(prepared, markdown, self._files[prepared.path], self._additions.version(prepared.path))
         if any(chunk.id in refused for chunk in prepared.chunks):
             record = replace(record, sha256="")  # the next build tries again, or says again what is missing
         return DocumentChange(record, tuple(chunk for chunk in prepared.chunks if chunk.id in answering))

@@ -23,4 +23,6 @@ def hit_of(found: FoundChunk, distance: float | None, *, keyword_rank: int | Non
         title=found.title,
         commit=found.commit,
         keyword_rank=keyword_rank,
+        kind=found.kind,
+        facts=found.facts,
     )

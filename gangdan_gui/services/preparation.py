@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import time
-from pathlib import Path
 
 from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.converting.conversion import Converted, convert
-from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument, Piece, chunk_id
+from gangdan_gui.domain.documents import Chunk, MarkdownDocument, Piece, chunk_id
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.services.prepared import Prepared
+from gangdan_gui.services.prepared import Order, Prepared
 
 
 class Preparer:
@@ -28,18 +27,17 @@ class Preparer:
             return error.reason
         return None
 
-    def prepare(
-        self, source: str, path: str, file: str, url: str, chunking: ChunkSettings, language: str, charset: str
-    ) -> Prepared:
+    def prepare(self, order: Order) -> Prepared:
         """Read, convert and cut one file. A file that can't be read is a Prepared with a failure, not an exception."""
+        source, path, chunking = order.file.source, order.file.path, order.chunking
         try:
-            data = Path(file).read_bytes()
+            data = order.file.file.read_bytes()
         except OSError as error:
             return Prepared(path, "", 0, None, failure=Reason("not-readable", error.strerror or str(error)))
         sha256 = hashlib.sha256(data).hexdigest()
         begun = time.perf_counter()
         try:
-            converted = convert(data, path, charset=charset, prefer_chinese=language.startswith("zh"))
+            converted = convert(data, path, charset=order.file.charset, prefer_chinese=order.language.startswith("zh"))
         except UnreadableFile as error:
             return Prepared(path, sha256, len(data), None, failure=error.reason)
         document = MarkdownDocument(
@@ -49,8 +47,9 @@ class Preparer:
             text=converted.text,
             language=converted.language,
             encoding=converted.encoding,
-            url=url,
+            url=order.file.url,
             warnings=converted.warnings,
+            facts=order.correction.facts.over(converted.facts).over(order.facts),
         )
         done = time.perf_counter()
         split = splitter(chunking.splitter)(document.text, chunking)

@@ -5,20 +5,44 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gangdan_gui.converting.conversion import CONVERTER_VERSION
-from gangdan_gui.domain.documents import Chunk, FetchedFile, FileState, MarkdownDocument
+from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
+from gangdan_gui.domain.documents import (
+    NO_FACTS,
+    Chunk,
+    ChunkSettings,
+    DocumentFacts,
+    FetchedFile,
+    FileState,
+    MarkdownDocument,
+)
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.storing.records import DocumentRecord
 
 CONVERTER = str(CONVERTER_VERSION)
 # Reasons for having nothing to search that are no fault: the report names them, the build is not troubled by them.
-NOT_A_FAULT = frozenset({"empty", "blank", "asset", "format-not-read"})
+NOT_A_FAULT = frozenset({"empty", "blank", "asset", "format-not-read", "excluded"})
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A file to be read, converted and cut. `language` is that of its source, for equally likely encodings.
+
+    `facts` are known of it from elsewhere, as from a list of references beside it; `correction` is the user's word.
+    """
+
+    file: FetchedFile
+    chunking: ChunkSettings
+    language: str = ""
+    facts: DocumentFacts = NO_FACTS
+    correction: Correction = NO_CORRECTION
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """A file as it was read: its hash is of the very bytes that were converted.
 
-    `document` is None where `failure` says why. `dropped` pieces held `dropped_characters` that are in no chunk.
+    `document` is None where `failure` says why. `dropped` pieces held `dropped_characters` that are in no chunk;
+    `excluded` chunks were taken out by the user.
     """
 
     path: str
@@ -28,13 +52,17 @@ class Prepared:
     chunks: tuple[Chunk, ...] = ()
     dropped: int = 0
     dropped_characters: int = 0
+    excluded: int = 0
     failure: Reason | None = None
     seconds_convert: float = 0.0
     seconds_chunk: float = 0.0
 
 
-def document_record(prepared: Prepared, markdown: str, file: FetchedFile) -> DocumentRecord:
-    """What the manifest remembers of a `file`; `markdown` is the name under which the text is kept."""
+def document_record(prepared: Prepared, markdown: str, file: FetchedFile, version: str) -> DocumentRecord:
+    """What the manifest remembers of a `file`; `markdown` is the name under which the text is kept.
+
+    `version` says by what it was converted, as `Additions.version` gives it.
+    """
     record = DocumentRecord(
         path=prepared.path,
         sha256=prepared.sha256,
@@ -43,11 +71,12 @@ def document_record(prepared: Prepared, markdown: str, file: FetchedFile) -> Doc
         url=file.url,
         commit=file.commit,
         state=FileState.READY,
-        converter=CONVERTER,
+        converter=version,
         markdown=markdown,
         reason=prepared.failure,
         dropped=prepared.dropped,
         dropped_characters=prepared.dropped_characters,
+        excluded=prepared.excluded,
     )
     if prepared.failure:
         skipped = prepared.failure.code in NOT_A_FAULT
@@ -61,12 +90,16 @@ def document_record(prepared: Prepared, markdown: str, file: FetchedFile) -> Doc
         language=document.language,
         encoding=document.encoding,
         warnings=document.warnings,
+        facts=document.facts,
+        characters=len(document.text),
         reason=reason,
         state=FileState.READY if prepared.chunks else FileState.SKIPPED,
     )
 
 
 def _short_pieces(prepared: Prepared) -> Reason | None:
+    if prepared.excluded and not prepared.chunks:
+        return Reason("excluded")
     if not prepared.chunks:
         return Reason("all-too-short", str(prepared.dropped_characters))
     return Reason("short-pieces", str(prepared.dropped_characters)) if prepared.dropped_characters else None

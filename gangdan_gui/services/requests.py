@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import Protocol
 
 from gangdan_gui.domain.chat import PullProgress
-from gangdan_gui.domain.documents import ChunkSettings, MarkdownDocument, Source, SourceReport, SourceSummary
+from gangdan_gui.domain.corrections import Correction
+from gangdan_gui.domain.documents import (
+    Chunk,
+    ChunkSettings,
+    MarkdownDocument,
+    Piece,
+    Source,
+    SourceReport,
+    SourceSummary,
+)
 from gangdan_gui.domain.events import AskEvent, BuildEvent
 from gangdan_gui.domain.search import Conversation, SearchResult
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
@@ -18,10 +27,12 @@ from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 class BuildOptions:
     """How to build. `None` keeps what a built source has, and takes the settings' choice for a new one.
 
-    `force` converts and cuts every file again, changed or not (vectors still come from the cache).
+    `force` converts and cuts every file again, changed or not (vectors still come from the cache). `kept` asks nobody
+    for files: what was brought before is read as it lies here, for what the user has corrected since.
     """
 
     force: bool = False
+    kept: bool = False
     embedder: str | None = None
     chunking: ChunkSettings | None = None
 
@@ -36,8 +47,9 @@ class WholeSite:
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
-    """`collections` are source ids; empty means every built source. `path` is a glob, `language` a code.
+    """`collections` are source ids; empty means every built source but answers that were kept.
 
+    `path` is a glob, `language` a code. `since` is a day, month or year (ISO 8601), `tags` are all to be there.
     `mode` is `dense` (by meaning) or `keyword` (by words). `strict` gives no answer where the sources do not hold one.
     `model` is the chat model that answers: None takes the settings' choice, an empty one gives the passages.
     """
@@ -46,9 +58,35 @@ class SearchOptions:
     count: int = 10
     path: str = ""
     language: str = ""
+    since: str = ""
+    tags: tuple[str, ...] = ()
     mode: str = "dense"
     strict: bool = False
     model: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """A document before it was converted: its file as it lies here, and what is in it as text where it is text.
+
+    `format` is a name of `converting.formats`; `pages` is how many there are of a file that has pages to show.
+    """
+
+    path: str
+    file: Path
+    format: str
+    text: str | None = None
+    encoding: str = ""
+    pages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CutDocument:
+    """A document with its chunks in their order, and those that the user has taken out."""
+
+    document: MarkdownDocument
+    chunks: tuple[Chunk, ...]
+    excluded: tuple[Piece, ...] = ()
 
 
 DAYS_IN_TRASH = 30
@@ -115,6 +153,56 @@ class LibraryService(Protocol):
 
     def folder(self, source: str) -> Path | None:
         """The folder to show in the file manager for a source, where there is one."""
+
+
+class DocumentService(Protocol):
+    """The documents of a source: what they were, what they became, and what the user puts right in them."""
+
+    async def cut_document(self, source: str, path: str) -> CutDocument:
+        """The document that answers now with its chunks. Raises UnknownSource, LocationMissing."""
+
+    async def original(self, source: str, path: str) -> Original:
+        """What a document was made from, as it lies here now. Raises UnknownSource, LocationMissing, UnreadableFile."""
+
+    async def page_picture(self, source: str, path: str, page: int, width: int) -> bytes:
+        """A page (from 1) of a document that has pages, as a PNG that many pixels wide.
+
+        Raises UnknownSource, LocationMissing, UnreadableFile.
+        """
+
+    async def correction(self, source: str, path: str) -> Correction:
+        """What the user has put right in a document. Raises UnknownSource."""
+
+    async def correct(self, source: str, path: str, correction: Correction) -> None:
+        """Keep a correction in the place of the one before; a build with `kept` lets it answer.
+
+        Raises UnknownSource, LocationMissing, CannotWrite.
+        """
+
+    async def converted(self, source: str, path: str) -> MarkdownDocument:
+        """A document as its file gives it now, without the user's correction.
+
+        Raises UnknownSource, LocationMissing, UnreadableFile.
+        """
+
+
+class NoteService(Protocol):
+    """Texts of the user's own and answers that the user accepts, each kind a source beside the documentation."""
+
+    async def write_note(self, title: str, text: str, *, tags: Sequence[str] = ()) -> SourceSummary:
+        """Keep a text of the user's own (Markdown) among the notes, a source that is made for the first one.
+
+        Another note of that title is left as it is: the new one gets a number. Raises EmptyNote, CannotWrite.
+        """
+
+    async def keep_answer(self, conversation: str, exchange: int) -> SourceSummary:
+        """Keep an answer (from 1) that the user accepts among the kept answers, marked as written by a model.
+
+        Raises UnknownConversation, UnknownAnswer, CannotWrite.
+        """
+
+    async def forget_note(self, source: str, path: str) -> None:
+        """Delete a note or a kept answer. Raises UnknownSource, LocationMissing, CannotWrite."""
 
 
 class AssistantService(Protocol):

@@ -21,11 +21,11 @@ from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.embedders import Choice
 from gangdan_gui.embedding.labels import model_of
 from gangdan_gui.fetching.local import Listing, scan
+from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_plan import Plan, Planner
 from gangdan_gui.services.building import SourceBuild
 from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.prepared import CONVERTER
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.streams import Emit
 from gangdan_gui.storing.records import Generation, SourceRecord
@@ -48,9 +48,9 @@ class SourceBuilder:
             await self._parts.manifest.sources.set_state(source, SourceState.BUILDING)
             choice = await self._choice(record, options)
             generation = await self._generation(record, choice.label, options, emit)
-            plan, looked = await self._plan(record, generation, options, emit)
+            plan, additions, looked = await self._plan(record, generation, options, emit)
             work = SourceBuild(
-                self._parts, generation, plan, emit,
+                self._parts, generation, plan, additions, emit,
                 language=record.source.language, thorough=record.state is not SourceState.READY,
             )  # fmt: skip
             work.seconds[Stage.FETCH] += looked
@@ -131,11 +131,12 @@ class SourceBuilder:
 
     async def _plan(
         self, record: SourceRecord, generation: Generation, options: BuildOptions, emit: Emit[BuildEvent]
-    ) -> tuple[Plan, float]:
+    ) -> tuple[Plan, Additions, float]:
         begun = time.perf_counter()
-        listing = await self._listing(record.source, emit)
+        listing = await self._listing(record.source, options, emit)
+        additions = await self._additions(record.source, listing)
         remembered = await self._parts.manifest.documents.all(generation)
-        planner = Planner(record.source, remembered, CONVERTER, force=options.force)
+        planner = Planner(record.source, remembered, additions.version, force=options.force)
         total = len(listing.files)
         for at in range(0, total, _LOOK_AT_ONCE):
             if record.source.kind is SourceKind.LOCAL:  # a download has told how far it is
@@ -143,9 +144,12 @@ class SourceBuilder:
             await asyncio.to_thread(_look, planner, listing, at)
         if record.source.kind is SourceKind.LOCAL:
             await emit(StageProgress(record.source.id, Stage.FETCH, total, total))
-        return planner.plan(listing), time.perf_counter() - begun
+        return planner.plan(listing), additions, time.perf_counter() - begun
 
-    async def _listing(self, source: Source, emit: Emit[BuildEvent]) -> Listing:
+    async def _additions(self, _source: Source, _listing: Listing) -> Additions:
+        return Additions()
+
+    async def _listing(self, source: Source, _options: BuildOptions, emit: Emit[BuildEvent]) -> Listing:
         if source.kind is SourceKind.LOCAL:
             return await asyncio.to_thread(scan, source)
         return await self._parts.downloader.bring(source, emit)

@@ -7,14 +7,15 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from gangdan_gui.domain.documents import Chunk, FileState
+from gangdan_gui.domain.documents import Chunk, FileState, SourceKind
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.storing.database import Database, batches, marks
+from gangdan_gui.storing.facts_json import facts_json, read_facts
 from gangdan_gui.storing.records import ChunkText, Counts, DocumentChange, DocumentRecord, FoundChunk, Generation
 
 _RECORD = (
     "path", "sha256", "size", "modified", "state", "title", "language", "encoding", "url", "commit", "converter",
-    "markdown", "reason", "warnings", "dropped", "dropped_characters", "chunks",
+    "markdown", "reason", "warnings", "dropped", "dropped_characters", "facts", "characters", "excluded", "chunks",
 )  # fmt: skip
 _COLUMNS = ", ".join(f'"{name}"' for name in _RECORD)
 _CHUNK = 'c.id, d.path, c.ordinal, c.heading, c.start, c."end", c.text, c.language'
@@ -163,13 +164,14 @@ def _by_id(connection: sqlite3.Connection, generation: Generation, ids: Sequence
     found: dict[str, FoundChunk] = {}
     for some in batches(ids):
         rows = connection.execute(
-            f'SELECT {_CHUNK}, d.title, d.url, d."commit" {_JOIN}'
+            f'SELECT {_CHUNK}, d.title, d.url, d."commit", d.facts, (SELECT kind FROM sources WHERE id = ?) {_JOIN}'
             f" WHERE c.generation = ? AND c.id IN ({marks(len(some))})",
-            (generation.number, *some),
+            (generation.source, generation.number, *some),
         )
-        for *facts, title, url, commit in rows:
-            chunk = _chunk(generation.source, facts)
-            found[chunk.id] = FoundChunk(chunk, title, url, commit)
+        for *columns, title, url, commit, facts, kind in rows:
+            chunk = _chunk(generation.source, columns)
+            known = read_facts(json.loads(facts))
+            found[chunk.id] = FoundChunk(chunk, title, url, commit, known, SourceKind(kind))
     return found
 
 
@@ -245,7 +247,8 @@ def _values(record: DocumentRecord) -> list[object]:
         record.encoding, record.url, record.commit, record.converter, record.markdown,
         json.dumps([reason.code, reason.detail]) if reason else None,
         json.dumps([[warning.code, warning.detail] for warning in record.warnings]),
-        record.dropped, record.dropped_characters, record.chunks,
+        record.dropped, record.dropped_characters,
+        json.dumps(facts_json(record.facts), ensure_ascii=False), record.characters, record.excluded, record.chunks,
     ]  # fmt: skip
 
 
@@ -253,6 +256,7 @@ def _record(row: Sequence[Any]) -> DocumentRecord:
     said = dict(zip(_RECORD, row, strict=True))
     said["state"] = FileState(said["state"])
     said["reason"] = Reason(*json.loads(said["reason"])) if said["reason"] else None
+    said["facts"] = read_facts(json.loads(said["facts"]))
     said["warnings"] = tuple(Reason(*warning) for warning in json.loads(said["warnings"]))
     return DocumentRecord(**said)
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gangdan_gui.domain.documents import Chunk, ChunkSettings, FileState, Source, SourceState
+from gangdan_gui.domain.documents import (
+    NO_FACTS,
+    Chunk,
+    ChunkSettings,
+    DocumentFacts,
+    FileState,
+    Source,
+    SourceKind,
+    SourceState,
+)
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity
 
@@ -46,7 +55,8 @@ class DocumentRecord:
     """One file of a source in one generation.
 
     `converter` is the version of what made the Markdown; `markdown` is the name that `MarkdownFolder.write` gave
-    (empty without Markdown); `chunks` is filled in by the manifest when it is read.
+    (empty without Markdown), `characters` are those of it; `chunks` is filled in by the manifest when it is read.
+    `excluded` is how many chunks the user has taken out.
     """
 
     path: str
@@ -66,6 +76,9 @@ class DocumentRecord:
     dropped_characters: int = 0
     chunks: int = 0
     commit: str = ""
+    facts: DocumentFacts = NO_FACTS
+    characters: int = 0
+    excluded: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +91,14 @@ class DocumentChange:
 
 @dataclass(frozen=True, slots=True)
 class FoundChunk:
-    """A live chunk with its document's title, address and commit."""
+    """A live chunk with its document's title, address, commit and facts, and its source's kind."""
 
     chunk: Chunk
     title: str
     url: str
     commit: str = ""
+    facts: DocumentFacts = NO_FACTS
+    kind: SourceKind = SourceKind.LOCAL
 
 
 @dataclass(frozen=True, slots=True)

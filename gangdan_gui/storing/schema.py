@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SCHEMA_NUMBER = 3
+SCHEMA_NUMBER = 4
 
 SCHEMA = (
     # `position` is the order in which sources were added; lists are JSON.
@@ -68,6 +68,9 @@ SCHEMA = (
         dropped INTEGER NOT NULL,
         dropped_characters INTEGER NOT NULL,
         chunks INTEGER NOT NULL,
+        facts TEXT NOT NULL DEFAULT '{}',
+        characters INTEGER NOT NULL DEFAULT 0,
+        excluded INTEGER NOT NULL DEFAULT 0,
         UNIQUE (generation, path)
     )
     """,
@@ -101,5 +104,10 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
     3: (
         "ALTER TABLE sources ADD COLUMN pages INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE sources ADD COLUMN depth INTEGER NOT NULL DEFAULT 0",
+    ),
+    4: (
+        "ALTER TABLE documents ADD COLUMN facts TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE documents ADD COLUMN characters INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE documents ADD COLUMN excluded INTEGER NOT NULL DEFAULT 0",
     ),
 }

@@ -1790,6 +1790,14 @@
         <translation>请输入几个要查找的词。</translation>
     </message>
     <message>
+        <source>The note is empty.</source>
+        <translation>笔记是空的。</translation>
+    </message>
+    <message>
+        <source>Write or paste some text first.</source>
+        <translation>请先写入或粘贴一些文字。</translation>
+    </message>
+    <message>
         <source>The question is too long for the model: {tokens} tokens, with room for {room}.</source>
         <translation>问题太长，模型读不下：共 {tokens} 个词元，只容得下 {room} 个。</translation>
     </message>
@@ -2163,6 +2171,10 @@
     <message>
         <source>there is no text in it</source>
         <translation>其中没有文字</translation>
+    </message>
+    <message>
+        <source>you have taken it out of the collection</source>
+        <translation>您已把它移出知识库</translation>
     </message>
     <message>
         <source>it holds binary data, not text</source>

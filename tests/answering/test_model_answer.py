@@ -26,8 +26,21 @@ def test_citations_are_our_own_records_of_what_the_text_names() -> None:
     answer = answered("Two【2】, then one [1] and [9].")
     assert answer.text == "Two[2], then one [1] and [9]."
     assert answer.citations == (
-        Citation(1, "guide", "The guide", "a/b.md", "https://example.org/b", ("H",), 10, 13, licence="CC BY 4.0"),
-        Citation(2, "guide", "The guide", "c.md", "https://example.org/b", (), 10, 13, licence="CC BY 4.0"),
+        Citation(
+            1,
+            "guide",
+            "The guide",
+            "a/b.md",
+            "https://example.org/b",
+            ("H",),
+            10,
+            13,
+            licence="CC BY 4.0",
+            document="B",
+        ),
+        Citation(
+            2, "guide", "The guide", "c.md", "https://example.org/b", (), 10, 13, licence="CC BY 4.0", document="B"
+        ),
     )
     assert (answer.passages, answer.model, answer.complete, answer.supported) == (PASSAGES, "m", True, Support.YES)
 

@@ -28,7 +28,19 @@ def test_the_answer_keeps_what_it_rests_on() -> None:
     found = replace(passage(1, "Turn it on.", heading=("Setup",)), commit="0c1f")
     answer = answer_from_passages("How?", result(found), sources(guide="The guide"))
     assert answer.citations == (
-        Citation(1, "guide", "The guide", "a/b.md", "https://example.org/b", ("Setup",), 10, 21, "0c1f", "CC BY 4.0"),
+        Citation(
+            1,
+            "guide",
+            "The guide",
+            "a/b.md",
+            "https://example.org/b",
+            ("Setup",),
+            10,
+            21,
+            "0c1f",
+            "CC BY 4.0",
+            document="B",
+        ),
     )
     assert answer.passages == (found,)
     assert (answer.complete, answer.model, answer.supported) == (True, "", Support.WEAK)

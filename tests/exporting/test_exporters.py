@@ -14,6 +14,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from gangdan_gui import pandoc_program
+from gangdan_gui.domain.documents import DocumentFacts, SourceKind
 from gangdan_gui.domain.errors import CannotWrite, ExportFailed, UnsupportedExport
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, Passage, Support
@@ -138,7 +139,10 @@ def again(facts: dict[str, Any]) -> Conversation:
     """What a program that knows the format makes of it."""
 
     def place(said: dict[str, Any]) -> dict[str, Any]:
-        return {**said, "heading": tuple(said["heading"])}
+        known = DocumentFacts(
+            **{name: tuple(one) if isinstance(one, list) else one for name, one in said["facts"].items()}
+        )
+        return {**said, "heading": tuple(said["heading"]), "kind": SourceKind(said["kind"]), "facts": known}
 
     def answer(said: dict[str, Any]) -> Answer:
         citations = tuple(Citation(**place(one)) for one in said["citations"])

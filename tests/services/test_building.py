@@ -15,6 +15,7 @@ from gangdan_gui.app import Replaced, open_application
 from gangdan_gui.domain.documents import ChunkSettings, FetchedFile, SourceState
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.events import BuildFinished, DocumentDone, Stage, StageProgress
+from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.building import SourceBuild
 from gangdan_gui.services.passage_vectors import BATCH
 from gangdan_gui.services.prepared import Prepared
@@ -39,6 +40,7 @@ def test_stop_is_heard_in_the_moment_a_file_is_ready() -> None:
         parts = SimpleNamespace(preparer=SimpleNamespace(call=lambda *_: reply))
         work = SourceBuild.__new__(SourceBuild)
         work._parts, work._generation, work._language = parts, SimpleNamespace(chunking=ChunkSettings()), ""
+        work._additions = Additions()
         file = FetchedFile("s", "a.md", Path("a.md"), "", 1, 0.0)
         task = asyncio.create_task(work._prepare(file))
         await asyncio.sleep(0)

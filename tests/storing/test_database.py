@@ -256,8 +256,8 @@ class TestOlderLibrary:
     @pytest.fixture
     def older(self, tmp_path: Path) -> Path:
         file = tmp_path / "library.sqlite3"
-        counts = "(?:size|pages|depth) INTEGER NOT NULL DEFAULT"
-        added = re.compile(rf'(?m)^ +(?:description_zh|revision|{counts}|"commit").*\n')
+        counts = "(?:size|pages|depth|characters|excluded) INTEGER NOT NULL DEFAULT"
+        added = re.compile(rf'(?m)^ +(?:description_zh|revision|facts|{counts}|"commit").*\n')
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
             for statement in SCHEMA:
                 connection.execute(added.sub("", statement))
