@@ -81,6 +81,14 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "The note is empty."),
         QT_TRANSLATE_NOOP("errors", "Write or paste some text first."),
     ),
+    "empty-text": (
+        QT_TRANSLATE_NOOP("errors", "The text of the document is empty."),
+        QT_TRANSLATE_NOOP("errors", "Write some text, or take the document out of the collection instead."),
+    ),
+    "correction-changed": (
+        QT_TRANSLATE_NOOP("errors", "“{path}” has been corrected somewhere else meanwhile; nothing was changed."),
+        QT_TRANSLATE_NOOP("errors", "Open it again to see that correction, then make yours."),
+    ),
     "question-too-long": (
         QT_TRANSLATE_NOOP("errors", "The question is too long for the model: {tokens} tokens, with room for {room}."),
         QT_TRANSLATE_NOOP("errors", "Shorten it, or set a larger context in the settings."),
@@ -237,6 +245,24 @@ _REASONS: Mapping[str, str] = {
     "empty": QT_TRANSLATE_NOOP("reasons", "the file is empty"),
     "blank": QT_TRANSLATE_NOOP("reasons", "there is no text in it"),
     "excluded": QT_TRANSLATE_NOOP("reasons", "you have taken it out of the collection"),
+    "chunks-excluded": QT_TRANSLATE_NOOP("reasons", "chunks that you have taken out: {detail}"),
+    "exclusion-lost": QT_TRANSLATE_NOOP(
+        "reasons", "what you took out is not there any more as it was, look whether it is to go again: “{detail}”"
+    ),
+    "original-changed": QT_TRANSLATE_NOOP(
+        "reasons", "the file has changed since you corrected its text; yours is kept, look what is new in the file"
+    ),
+    "original-unreadable": QT_TRANSLATE_NOOP(
+        "reasons", "the file can't be converted any more; the text that you corrected is kept"
+    ),
+    "corrected-file-gone": QT_TRANSLATE_NOOP(
+        "reasons", "the file is gone; what you corrected in it is kept for when it comes back"
+    ),
+    "corrections-unreadable": QT_TRANSLATE_NOOP(
+        "reasons",
+        "your corrections can't be read; they stay in {detail}, to be mended there or taken from a backup",
+    ),
+    "never-downloaded": QT_TRANSLATE_NOOP("reasons", "it was never downloaded; build it with the network once"),
     "binary": QT_TRANSLATE_NOOP("reasons", "it holds binary data, not text"),
     "encoding-unknown": QT_TRANSLATE_NOOP("reasons", "its text encoding could not be told"),
     "html-page": QT_TRANSLATE_NOOP("reasons", "it is a web page under another name"),
@@ -278,6 +304,7 @@ _REASONS: Mapping[str, str] = {
     "location-missing": QT_TRANSLATE_NOOP("reasons", "“{detail}” is not there; the library was left as it is"),
     "short-pieces": QT_TRANSLATE_NOOP("reasons", "{detail} characters stand in pieces too short to search"),
     "all-too-short": QT_TRANSLATE_NOOP("reasons", "its text is too short to search ({detail} characters)"),
+    "entry-changed": QT_TRANSLATE_NOOP("reasons", "its entry in the list of sources has changed; update it"),
     "records-lost": QT_TRANSLATE_NOOP("reasons", "what was known of it was lost or damaged; build it again"),
     "vector-failed": QT_TRANSLATE_NOOP("reasons", "a passage could not be embedded: {detail}"),
     "embedder-unavailable": QT_TRANSLATE_NOOP("reasons", "the embedder can't be used: {detail}"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
 from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts
@@ -22,9 +23,9 @@ class Quote:
 class Correction:
     """The user's own word on one document; what is empty leaves what the document says.
 
-    `text` is Markdown in the place of the converted one, of which `original` is the SHA-256 in hex: where the
-    document has become another since, the user's text stays and the conflict is told. None leaves the converted text;
-    an empty text is none. `excluded` takes the document out of the source's collection, `quotes` the chunks that these
+    `text` is Markdown in the place of the converted one, of which `original` is the fingerprint: where the document
+    has become another since, the user's text stays and the conflict is told. None leaves the converted text; an empty
+    text is no text. `excluded` takes the document out of the source's collection, `quotes` the chunks that these
     stretches stand in.
     """
 
@@ -41,3 +42,8 @@ class Correction:
 
 
 NO_CORRECTION = Correction()
+
+
+def fingerprint(text: str) -> str:
+    """The SHA-256 of a text in hex, by which its change is noticed."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

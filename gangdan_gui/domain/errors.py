@@ -10,6 +10,8 @@ GangDanError
 │   ├── AlreadyAdded             the library has a source for this location
 │   ├── NothingBuilt             no built source to search
 │   ├── EmptyQuestion            nothing to search for
+│   ├── EmptyText                a document's text was replaced by nothing
+│   ├── CorrectionChanged        somebody else has corrected the document meanwhile
 │   ├── QuestionTooLong          the question alone fills the model's context
 │   ├── InvalidChunking          size, overlap and minimum do not fit together
 │   ├── InvalidSetting           a setting has a value it can't have
@@ -122,6 +124,18 @@ class EmptyNote(InputError):
     """No facts."""
 
     id = "empty-note"
+
+
+class EmptyText(InputError):
+    """No facts."""
+
+    id = "empty-text"
+
+
+class CorrectionChanged(InputError):
+    """Facts: path."""
+
+    id = "correction-changed"
 
 
 class QuestionTooLong(InputError):
