@@ -18,6 +18,7 @@ from gangdan_gui.ui.build_queue import BuildQueue
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
+from gangdan_gui.ui.report_opener import ReportOpener
 from gangdan_gui.ui.source_adding import SourceAdding
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.sources_pane import SourcesPane
@@ -52,6 +53,9 @@ class LibraryPresenter(QObject):
         self.queue.finished.connect(self._look_at)
         self.queue.settled.connect(self.refresh)
         self._adding = SourceAdding(library, jobs, self.queue, notices, self._refresh, self)
+        self.reports = ReportOpener(library, jobs, notices, theme, self)
+        self.reports.link_requested.connect(self.open_on_web)
+        self.reports.embed_requested.connect(lambda source, label: self._build_with([source], label))
         pane.add_requested.connect(self.ask_for_source)
         pane.locations_dropped.connect(self.take_dropped)
         pane.build_requested.connect(self.build)
@@ -107,7 +111,7 @@ class LibraryPresenter(QObject):
 
     def show_report(self, source: str) -> asyncio.Task[None]:
         """Open the list of a source's files and problems."""
-        return self._jobs.start(self._show_report(source), "report")
+        return self._jobs.start(self.reports.open(source, self._pane.window()), "report")
 
     def tell(self, error: GangDanError) -> None:
         """Show an error as a sentence with its advice."""
@@ -142,20 +146,6 @@ class LibraryPresenter(QObject):
         except GangDanError as error:
             self.tell(error)
         await self._refresh()
-
-    async def _show_report(self, source: str) -> None:
-        try:
-            report = await self._library.report(source)
-        except GangDanError as error:
-            self.tell(error)
-            return
-        from gangdan_gui.ui.report_dialog import ReportDialog
-
-        dialog = ReportDialog(report, self._theme, self._pane.window())
-        dialog.link_requested.connect(self.open_on_web)
-        dialog.embed_requested.connect(lambda label: self._build_with([source], label))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
 
     def _build_with(self, sources: list[str], embedder: str) -> None:
         self.queue.add(sources, BuildOptions(embedder=embedder))

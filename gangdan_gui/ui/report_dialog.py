@@ -3,82 +3,98 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QCheckBox,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
-    QHeaderView,
     QPushButton,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
-from gangdan_gui.domain.documents import SourceReport
+from gangdan_gui.domain.documents import FileReport, FileState, SourceReport
 from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
-from gangdan_gui.ui.report_model import Column, ProblemFilter, ReportModel, problem_count
+from gangdan_gui.ui.report_filter_row import ReportFilterRow
+from gangdan_gui.ui.report_kinds import FileKind
+from gangdan_gui.ui.report_model import Column, ReportModel
+from gangdan_gui.ui.report_table import ReportTable
+from gangdan_gui.ui.report_text import as_csv, as_text
+from gangdan_gui.ui.report_words import ReportWords
 from gangdan_gui.ui.source_place import web_address
-from gangdan_gui.ui.source_words import SEPARATOR, SourceWords
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
 
-_SIZE = (900, 500)
-_COLUMN_WIDTHS = {Column.FILE: 290, Column.ENCODING: 90, Column.SIZE: 90}
+_SIZE = (1060, 620)
 
 
 class ReportDialog(QDialog):
     """Open it with `open()`. Files are listed as they were when it was opened.
 
-    `link_requested` brings the address of a file or of the source, `embed_requested` the label of an embedder.
+    `document_requested` brings a file's path, `link_requested` the address of a file or of the source,
+    `embed_requested` the label of an embedder; `save_requested` asks for a file to write `text` or `csv` to.
     """
 
+    document_requested = Signal(str)
     link_requested = Signal(str)
     embed_requested = Signal(str)
+    save_requested = Signal()
 
     def __init__(self, report: SourceReport, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._report = report
-        self._words = SourceWords()
+        self.report = report
+        self._last = ""
+        self._words = ReportWords(self)
         self.model = ReportModel(report.files, theme, self)
-        self.rows = ProblemFilter(self.model, self)
         self._title = PlainLabel(report.summary.source.title, role="title", wrap=True)
-        self._holdings = PlainLabel(role="secondary", wrap=True)
+        self._holdings = PlainLabel(wrap=True)
+        self._origin = PlainLabel(role="secondary", wrap=True)
+        self._origin.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._problems = PlainLabel(role="warning", wrap=True)
         self._notices = PlainLabel(role="secondary", wrap=True)
         self.builtin_button = QPushButton(autoDefault=False)
         self.builtin_button.setProperty("kind", "link")
-        self.only_problems = QCheckBox()
-        self.table = QTableView()
+        self.filters = ReportFilterRow()
+        self.table = ReportTable(self.model)
+        self.detail = PlainLabel(role="secondary", wrap=True)
+        self.detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self._copy = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
-        self._copy.setAutoDefault(False)
-        self.web_button = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
-        self.web_button.setAutoDefault(False)
-        self.web_button.setVisible(bool(self._address()))
-        self._set_table()
+        self.open_button, self._copy, self.save_button, self.web_button = (self._add_button() for _ in range(4))
         self._lay_out()
-        self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
-        self.web_button.clicked.connect(lambda: self.link_requested.emit(self._address()))
-        self.table.clicked.connect(self._follow)
-        self.builtin_button.clicked.connect(self._build_with_builtin)
-        self._buttons.rejected.connect(self.reject)
-        self.only_problems.toggled.connect(self.rows.show_only_problems)
+        self._connect()
         self._retranslate()
-        self.only_problems.setChecked(problem_count(report.files) > 0)
+        self.filters.show_counts(self.model.counts)
+        if self.model.counts[FileKind.PROBLEMS]:
+            self.filters.choose(FileKind.PROBLEMS)
+        self._go_back()
         self.table.setFocus()
 
     @property
     def text(self) -> str:
         """The report as text: what is shown, one line a file, with tabs between the columns."""
-        rows = range(self.rows.rowCount())
-        lines = ["\t".join(self.rows.index(row, column).data() for column in Column) for row in rows]
-        return "\n".join((self._title.text(), self._holdings.text(), self._problems.text(), *lines))
+        head = (self._title, self._holdings, self._origin, self._problems)
+        return as_text((label.text() for label in head), map(self.model.texts, self.model.shown))
+
+    @property
+    def csv(self) -> bytes:
+        """The table that is shown, as CSV."""
+        head = [str(self.model.headerData(column, Qt.Orientation.Horizontal)) for column in Column]
+        return as_csv(head, map(self.model.texts, self.model.shown))
+
+    @property
+    def current(self) -> FileReport | None:
+        """The file that is chosen."""
+        return self.model.file(self.table.currentIndex())
+
+    def keyPressEvent(self, key: QKeyEvent) -> None:
+        """Ctrl+F goes to the words to look for."""
+        if key.key() == Qt.Key.Key_F and key.modifiers() == Qt.KeyboardModifier.ControlModifier:
+            self.filters.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
+        super().keyPressEvent(key)
 
     def changeEvent(self, event: QEvent) -> None:
         """Set all texts again in a new language."""
@@ -88,65 +104,80 @@ class ReportDialog(QDialog):
 
     def _address(self) -> str:
         """The current file's address, else the source's."""
-        current = self.rows.mapToSource(self.table.currentIndex())
-        return (self.model.address(current.row()) if current.isValid() else "") or web_address(
-            self._report.summary.source
-        )
+        index = self.table.currentIndex()
+        of_file = self.model.address(index.row()) if index.isValid() else ""
+        return of_file or web_address(self.report.summary.source)
 
-    def _follow(self, index: QModelIndex) -> None:
-        address = self.model.address(self.rows.mapToSource(index).row()) if index.column() == Column.FILE else ""
-        if address:
-            self.link_requested.emit(address)
+    def _add_button(self) -> QPushButton:
+        button = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
+        button.setAutoDefault(False)
+        return button
+
+    def _connect(self) -> None:
+        self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
+        self.save_button.clicked.connect(self.save_requested)
+        self.web_button.clicked.connect(lambda: self.link_requested.emit(self._address()))
+        self.open_button.clicked.connect(self._open_document)
+        self.table.opened.connect(self._open_document)
+        self.table.chosen.connect(self._show_current)
+        self.builtin_button.clicked.connect(self._build_with_builtin)
+        self._buttons.rejected.connect(self.reject)
+        self.filters.kind_chosen.connect(self.model.show_kind)
+        self.filters.words_typed.connect(self.model.show_words)
+        self.model.modelAboutToBeReset.connect(self._remember)
+        self.model.modelReset.connect(self._go_back)
+
+    def _open_document(self) -> None:
+        file = self.current
+        if file is not None and can_open(file):
+            self.document_requested.emit(file.path)
+
+    def _remember(self) -> None:
+        file = self.current
+        self._last = file.path if file else self._last
+
+    def _go_back(self) -> None:
+        """After another choice or order: to the file that was the current one, else to the first."""
+        if self.model.shown:
+            self.table.setCurrentIndex(self.model.index(max(0, self.model.row_of(self._last)), 0))
+        self._show_current()
+
+    def _show_current(self, _index: QModelIndex | None = None) -> None:
+        file = self.current
+        self.detail.setText(self._words.detail(file) if file else "")
+        self.open_button.setEnabled(file is not None and can_open(file))
+        self.web_button.setVisible(bool(self._address()))
 
     def _build_with_builtin(self) -> None:
         self.embed_requested.emit(BUILTIN)
         self.accept()
 
-    def _set_table(self) -> None:
-        self.table.setModel(self.rows)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(look.WIDE)
-        header = self.table.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(Column.RESULT, QHeaderView.ResizeMode.Stretch)
-        for column, width in _COLUMN_WIDTHS.items():
-            self.table.setColumnWidth(column, width)
-
     def _lay_out(self) -> None:
-        choice = QHBoxLayout()
-        choice.addWidget(self.only_problems)
-        choice.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(look.WIDE, look.WIDE - look.HAIR, look.WIDE, look.MARGIN + look.HAIR)
         column.setSpacing(look.TIGHT)
-        for widget in (self._title, self._holdings, self._problems, self._notices):
+        for widget in (self._title, self._holdings, self._origin, self._problems, self._notices):
             column.addWidget(widget)
         column.addWidget(self.builtin_button, alignment=Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(look.HAIR)
-        column.addLayout(choice)
+        column.addWidget(self.filters)
         column.addWidget(self.table, 1)
+        shown = QHBoxLayout()
+        shown.addWidget(self.detail)
+        # Two lines are kept free for it, so that the table keeps its place.
+        shown.addStrut(2 * self.detail.fontMetrics().lineSpacing())
+        column.addLayout(shown)
         column.addSpacing(look.TIGHT)
         column.addWidget(self._buttons)
         self.resize(*_SIZE)
 
     def _retranslate(self) -> None:
-        summary = self._report.summary
+        summary = self.report.summary
         self.setWindowTitle(self.tr("Files of “{title}”").format(title=summary.source.title))
         self.table.setAccessibleName(self.windowTitle())
-        parts = [
-            self._words.state_words(summary.state),
-            self._words.documents_words(summary.documents),
-            self._words.passages_words(summary.chunks),
-            summary.source.licence,
-            *summary.source.locations,
-        ]
-        self._holdings.setText(SEPARATOR.join(filter(None, parts)))
+        self._holdings.setText(self._words.outcome(self.report))
+        self._origin.setText(self._words.origin(self.report))
+        self._origin.setVisible(bool(self._origin.text()))
         whole = [reason_sentence(problem.reason, translate) for problem in summary.problems if not problem.path]
         self._problems.setText("\n".join(whole))
         self._problems.setVisible(bool(whole))
@@ -155,8 +186,17 @@ class ReportDialog(QDialog):
         # What there is to say of an embedder so far is that it does not know the language; the built-in model does.
         self.builtin_button.setVisible(bool(summary.notices) and summary.embedder != BUILTIN)
         self.builtin_button.setText(self.tr("Build it with the built-in model instead"))
+        self.open_button.setText(self.tr("Open"))
+        self.open_button.setToolTip(self.tr("Show the file beside what it became"))
         self.web_button.setText(self.tr("Open on the web…"))
-        self.only_problems.setText(self.tr("Only files with problems"))
         self._copy.setText(self.tr("Copy as text"))
-        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        self.save_button.setText(self.tr("Save…"))
+        self.detail.setAccessibleName(self.tr("About the chosen file"))
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.model.columnCount() - 1)
         self.table.viewport().update()
+        self._show_current()
+
+
+def can_open(file: FileReport) -> bool:
+    """Whether there is anything to look at: a text that was made of it, or a file that is there."""
+    return file.state is FileState.READY or file.characters > 0 or file.size > 0

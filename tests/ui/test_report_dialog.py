@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import dataclasses
+import io
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from gangdan_gui import wording
 from gangdan_gui.domain.documents import (
     FileReport,
     FileState,
@@ -18,7 +22,9 @@ from gangdan_gui.domain.documents import (
     SourceSummary,
 )
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.ui.report_advice import advice
 from gangdan_gui.ui.report_dialog import ReportDialog
+from gangdan_gui.ui.report_kinds import FileKind
 from gangdan_gui.ui.report_model import Column
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
@@ -32,6 +38,10 @@ FILES = (
 )
 
 
+def names(dialog: ReportDialog) -> list[str]:
+    return [file.path for file in dialog.model.shown]
+
+
 def test_the_report_says_in_words_what_became_of_each_file(
     qtbot: QtBot, theme: Theme, translation: Translation
 ) -> None:
@@ -39,6 +49,7 @@ def test_the_report_says_in_words_what_became_of_each_file(
     dialog = ReportDialog(SourceReport(summary("numpy", problems=problems), FILES), theme)
     qtbot.addWidget(dialog)
 
+    dialog.filters.choose(FileKind.ALL)
     rows = [dialog.model.index(row, Column.RESULT).data() for row in range(4)]
 
     assert rows == [
@@ -54,18 +65,18 @@ def test_the_report_says_in_words_what_became_of_each_file(
 def test_problems_come_first_and_the_rest_on_request(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
     dialog = ReportDialog(SourceReport(summary("numpy"), FILES), theme)
     qtbot.addWidget(dialog)
-    assert [dialog.rows.index(row, 0).data() for row in range(dialog.rows.rowCount())] == ["short.md", "第三章.txt"]
+    assert names(dialog) == ["short.md", "第三章.txt"]
 
-    dialog.only_problems.setChecked(False)
+    dialog.filters.choose(FileKind.ALL)
 
-    assert dialog.rows.rowCount() == 4
+    assert names(dialog) == [file.path for file in FILES]
 
 
 def test_a_report_without_problems_shows_everything(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
     dialog = ReportDialog(SourceReport(summary("numpy"), FILES[:1]), theme)
     qtbot.addWidget(dialog)
 
-    assert dialog.rows.rowCount() == 1
+    assert dialog.model.rowCount() == 1
 
 
 def test_a_report_can_be_copied(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
@@ -76,7 +87,7 @@ def test_a_report_can_be_copied(qtbot: QtBot, theme: Theme, translation: Transla
 
     copied = QGuiApplication.clipboard().text().splitlines()
     assert copied[0] == "numpy"
-    assert copied[-1] == "第三章.txt\tNot read: it holds binary data, not text\t\t300 bytes"
+    assert copied[-1] == "第三章.txt\t\tNot read: it holds binary data, not text\t\t\t300 bytes"
 
 
 def test_a_report_changes_its_language(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
@@ -87,8 +98,9 @@ def test_a_report_changes_its_language(qtbot: QtBot, theme: Theme, translation: 
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LanguageChange)
 
     assert dialog.windowTitle() == "“numpy”的文件"
-    assert dialog.model.headerData(1, Qt.Orientation.Horizontal) == "结果"
-    assert dialog.model.index(1, Column.RESULT).data() == "已略过：不是文档（png）"
+    assert dialog.model.headerData(Column.RESULT, Qt.Orientation.Horizontal) == "结果"
+    dialog.filters.choose(FileKind.SKIPPED)
+    assert dialog.model.index(0, Column.RESULT).data() == "已略过：不是文档（png）"
 
 
 def test_a_file_of_the_web_is_a_link(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
@@ -103,16 +115,11 @@ def test_a_file_of_the_web_is_a_link(qtbot: QtBot, theme: Theme, translation: Tr
     dialog.link_requested.connect(followed.append)
 
     dialog.web_button.click()
-    for row, column in ((0, Column.FILE), (0, Column.RESULT), (1, Column.FILE)):
-        dialog.table.clicked.emit(dialog.rows.index(row, column))
-    dialog.table.setCurrentIndex(dialog.rows.index(0, Column.FILE))
+    dialog.table.setCurrentIndex(dialog.model.index(1, Column.FILE))
     dialog.web_button.click()
 
-    assert followed == ["https://github.com/a/b", files[0].url, files[0].url]
-    assert "MIT" in dialog._holdings.text()
-    colour = dialog.model.index(0, Column.FILE).data(Qt.ItemDataRole.ForegroundRole)
-    assert colour.name().upper() == theme.tokens.accent
-    assert dialog.model.index(1, Column.FILE).data(Qt.ItemDataRole.ForegroundRole) is None
+    assert followed == [files[0].url, "https://github.com/a/b"]
+    assert "MIT" in dialog._origin.text()
 
 
 def test_a_folder_of_this_computer_has_no_way_to_the_web(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
@@ -135,3 +142,108 @@ def test_advice_on_the_embedder_can_be_followed_at_once(qtbot: QtBot, theme: The
 
     assert asked == ["builtin"]
     assert dialog.result() == ReportDialog.DialogCode.Accepted
+
+
+MANY = (
+    FileReport("a.md", FileState.READY, "utf-8", 9_000, 9, characters=9_000, title="Zebra", language="en"),
+    FileReport("b.md", FileState.READY, "gb18030", 120, 1, characters=110, title="斑马", same_as="c.md"),
+    FileReport("c.md", FileState.READY, "utf-8", 120, 1, characters=110, corrected=True, title="斑马"),
+    FileReport("d.png", FileState.SKIPPED, size=7, reason=Reason("asset", "png")),
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "paths"),
+    [
+        (FileKind.ALL, ["a.md", "b.md", "c.md", "d.png"]),
+        (FileKind.SKIPPED, ["d.png"]),
+        (FileKind.NEAR_EMPTY, ["b.md", "c.md"]),
+        (FileKind.DUPLICATES, ["b.md"]),
+        (FileKind.CORRECTED, ["c.md"]),
+    ],
+)
+def test_each_kind_of_files_can_be_looked_for(
+    qtbot: QtBot, theme: Theme, translation: Translation, kind: FileKind, paths: list[str]
+) -> None:
+    dialog = ReportDialog(SourceReport(summary("numpy"), MANY), theme)
+    qtbot.addWidget(dialog)
+
+    dialog.filters.choose(kind)
+
+    assert names(dialog) == paths
+    assert dialog.filters.buttons[kind].text().endswith(str(len(paths)))
+    assert not dialog.filters.buttons[FileKind.PROBLEMS].isVisibleTo(dialog)
+
+
+def test_words_find_files_by_path_and_title(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
+    dialog = ReportDialog(SourceReport(summary("numpy"), MANY), theme)
+    qtbot.addWidget(dialog)
+
+    dialog.filters.words.setText("斑马 B.")
+
+    qtbot.waitUntil(lambda: names(dialog) == ["b.md"])
+
+
+def test_sizes_sort_as_numbers_and_the_chosen_file_stays(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
+    dialog = ReportDialog(SourceReport(summary("numpy"), MANY), theme)
+    qtbot.addWidget(dialog)
+    dialog.table.setCurrentIndex(dialog.model.index(0, 0))
+
+    dialog.table.sortByColumn(Column.SIZE, Qt.SortOrder.AscendingOrder)
+
+    assert names(dialog) == ["d.png", "b.md", "c.md", "a.md"]
+    assert dialog.current == MANY[0]
+
+
+def test_a_file_is_opened_by_enter_and_by_a_double_click(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
+    dialog = ReportDialog(SourceReport(summary("numpy"), MANY), theme)
+    qtbot.addWidget(dialog)
+    opened: list[str] = []
+    dialog.document_requested.connect(opened.append)
+
+    dialog.table.setCurrentIndex(dialog.model.index(1, 0))
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Return)
+    dialog.table.doubleClicked.emit(dialog.model.index(1, 0))
+    dialog.open_button.click()
+
+    assert opened == ["b.md"] * 3
+
+
+def test_what_is_chosen_is_explained_with_what_to_do(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
+    dialog = ReportDialog(SourceReport(summary("numpy"), FILES), theme)
+    qtbot.addWidget(dialog)
+
+    dialog.table.setCurrentIndex(dialog.model.index(1, 0))
+
+    assert dialog.detail.text() == (
+        "Not read: it holds binary data, not text. If it is a document, save it under the ending that it belongs to."
+    )
+
+
+def test_every_reason_has_an_advice_of_full_sentences() -> None:
+    for code in (*wording._REASONS, "one that nobody knows"):
+        assert advice(Reason(code)).endswith(".")
+
+
+def test_the_head_tells_counts_encodings_and_the_commit(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
+    commit = "0123456789abcdef0123456789abcdef01234567"
+    files = tuple(
+        dataclasses.replace(file, url=f"https://github.com/a/b/blob/{commit}/{file.path}") for file in (*FILES, *MANY)
+    )
+    dialog = ReportDialog(SourceReport(summary("numpy"), files, licence="MIT"), theme)
+    qtbot.addWidget(dialog)
+
+    assert dialog._holdings.text() == "Ready · 8 files · 5 read · 2 left out · 1 not read · 40 passages"
+    origin = dialog._origin.text()
+    assert origin.startswith("Licence MIT · Commit 0123456 · Read as utf-8 3, gb18030 2 · ")
+
+
+def test_the_table_is_saved_for_spreadsheets(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
+    files = (*MANY, FileReport("=1+1.md", FileState.READY, "utf-8", 9, 1))
+    dialog = ReportDialog(SourceReport(summary("numpy"), files), theme)
+    qtbot.addWidget(dialog)
+
+    rows = list(csv.reader(io.StringIO(dialog.csv.decode("utf-8-sig"))))
+
+    assert rows[0][:4] == ["File", "Title", "Result", "Passages"]
+    assert [row[0] for row in rows[1:]] == ["a.md", "b.md", "c.md", "d.png", "'=1+1.md"]

@@ -1,0 +1,79 @@
+"""Opens the report of a source, and does what is asked for in it."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.exporting.file_name import safe_file_name
+from gangdan_gui.services.requests import LibraryService
+from gangdan_gui.ui.error_notice import error_notice
+from gangdan_gui.ui.export_dialog import documents_folder, name_labels
+from gangdan_gui.ui.jobs import Jobs
+from gangdan_gui.ui.notice_bar import Notice, NoticeBar
+from gangdan_gui.ui.theme import Theme
+from gangdan_gui.whole_file import write_chosen
+
+if TYPE_CHECKING:  # imported when the first report is opened: the window shows sooner
+    from gangdan_gui.ui.report_dialog import ReportDialog
+
+
+class ReportOpener(QObject):
+    """`document_requested` brings a source and a path, `embed_requested` a source and an embedder's label."""
+
+    document_requested = Signal(str, str)
+    link_requested = Signal(str)
+    embed_requested = Signal(str, str)
+
+    def __init__(
+        self, library: LibraryService, jobs: Jobs, notices: NoticeBar, theme: Theme, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._library, self._jobs, self._notices, self._theme = library, jobs, notices, theme
+
+    async def open(self, source: str, window: QWidget) -> None:
+        """Show a source's report over a window, or tell why there is none."""
+        try:
+            report = await self._library.report(source)
+        except GangDanError as error:
+            self._notices.show_notice(error_notice(error))
+            return
+        from gangdan_gui.ui.report_dialog import ReportDialog
+
+        dialog = ReportDialog(report, self._theme, window)
+        dialog.document_requested.connect(partial(self.document_requested.emit, source))
+        dialog.link_requested.connect(self.link_requested)
+        dialog.embed_requested.connect(partial(self.embed_requested.emit, source))
+        dialog.save_requested.connect(partial(self._ask_where, dialog))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _ask_where(self, report: ReportDialog) -> None:
+        dialog = QFileDialog(report, self.tr("Save the report"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters([self.tr("Table (*.csv)"), self.tr("Text (*.txt)")])
+        dialog.setDefaultSuffix("csv")
+        name_labels(dialog)
+        dialog.setDirectory(documents_folder())
+        title = report.report.summary.source.title
+        dialog.selectFile(safe_file_name(title, ".csv", otherwise=self.tr("Report")))
+        dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix("csv" if "csv" in chosen else "txt"))
+        dialog.fileSelected.connect(lambda file: self._jobs.start(self.save(report, Path(file)), "save report"))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    async def save(self, report: ReportDialog, file: Path) -> None:
+        """Write a report to a file, as text where its name ends so, and say so or why not."""
+        data = f"{report.text}\n".encode("utf-8", "replace") if file.suffix.lower() == ".txt" else report.csv
+        try:
+            await asyncio.to_thread(write_chosen, file, data)
+        except GangDanError as error:
+            self._notices.show_notice(error_notice(error))
+            return
+        self._notices.show_notice(Notice(lambda: self.tr("Saved as “{file}”.").format(file=file.name), seconds=8))

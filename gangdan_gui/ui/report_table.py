@@ -1,0 +1,69 @@
+"""The table of a report's files: sorted by its head, opened by a double click or Enter."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.report_model import Column, ReportModel
+
+_WIDTHS = {
+    Column.FILE: 230,
+    Column.TITLE: 150,
+    Column.PASSAGES: 72,
+    Column.ENCODING: 84,
+    Column.SIZE: 76,
+    Column.LANGUAGE: 76,
+    Column.DATE: 92,
+}
+
+
+class ReportTable(QTableView):
+    """`opened` brings the file that was opened, `chosen` the one that has become the current one."""
+
+    opened = Signal(QModelIndex)
+    chosen = Signal(QModelIndex)
+
+    def __init__(self, files: ReportModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(files)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(look.WIDE)
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(Column.RESULT, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(look.WIDE)
+        for column, width in _WIDTHS.items():
+            self.setColumnWidth(column, width)
+        self._hide_empty(files)
+        # Unsorted at first: the report's own order.
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.setSortingEnabled(True)
+        self.selectionModel().currentChanged.connect(lambda current, _before: self.chosen.emit(current))
+        self.doubleClicked.connect(self.opened)
+
+    def keyPressEvent(self, key: QKeyEvent) -> None:
+        """Enter opens."""
+        if key.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.opened.emit(self.currentIndex())
+            return
+        super().keyPressEvent(key)
+
+    def _hide_empty(self, model: ReportModel) -> None:
+        """Hide the columns in which there is nothing to read."""
+        empty = {
+            Column.TITLE: not any(file.title for file in model.files),
+            Column.DATE: not any(file.facts.date for file in model.files),
+            Column.LANGUAGE: not any(file.language for file in model.files),
+        }
+        for column, hidden in empty.items():
+            self.setColumnHidden(column, hidden)
