@@ -1,4 +1,4 @@
-"""AsciiDoc as Markdown, one document a file: nothing is read from disk, and what a file includes is not in it."""
+"""AsciiDoc as Markdown, one document a file, with what it includes of its own source. Nothing is read from disk."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from gangdan_gui.converting.asciidoc_source import Source
 from gangdan_gui.converting.asciidoc_tables import table
 from gangdan_gui.converting.code_fences import fenced
 from gangdan_gui.converting.escaping import indented, not_a_block
+from gangdan_gui.converting.includes import in_asciidoc
+from gangdan_gui.converting.neighbours import Neighbours
 
 _HEADING = re.compile(r"^(?P<level>={1,6}|#{1,6})[ \t]+(?P<text>\S.*?)(?:[ \t]+(?P=level))?$")
 _UNDERLINE = re.compile(r"^(?:={2,}|-{2,}|~{2,}|\^{2,}|\+{2,})$")
@@ -280,8 +282,8 @@ def _titles(lines: Sequence[str]) -> dict[str, str]:
     return titles
 
 
-def to_markdown(text: str) -> str:
+def to_markdown(text: str, around: Neighbours | None = None) -> str:
     """Convert a whole file."""
     source = Source()
-    lines = source.lines(text)
+    lines = source.lines(in_asciidoc(text, around or Neighbours()))
     return "\n\n".join(_Reader(source, lines).blocks(lines)) + "\n"

@@ -4,7 +4,7 @@ Codes of the reasons given here. Errors: `empty`, `blank` (nothing readable in i
 `html-page` (a web page under another name), `lfs-pointer`, `broken-notebook`, `conversion-failed`, `too-slow`,
 `format-not-read`; of packed files `password-protected`, `old-office` (its detail is the ending to save it under),
 `other-format`, `damaged-file`, `unpacked-too-large`, `unsafe-file`. Warnings: `bytes-replaced`, `nul-removed`
-(their detail is how many), `cut-short`.
+(their detail is how many), `cut-short`, `not-included` (its detail names the files).
 """
 
 from __future__ import annotations
@@ -15,9 +15,12 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import PurePosixPath
 
-from gangdan_gui.converting.assets import is_asset
+from gangdan_gui.converting.assets import is_asset, is_picture
 from gangdan_gui.converting.decoding import Decoded, binary_kind, decode
-from gangdan_gui.converting.formats import BY_NAME, OLD_OFFICE, BinaryFormat, Body, Format, format_of
+from gangdan_gui.converting.facts_stated import facts_in_bytes, facts_in_text
+from gangdan_gui.converting.formats import BY_NAME, BinaryFormat, Body, Format, format_of
+from gangdan_gui.converting.full_links import with_full_links
+from gangdan_gui.converting.neighbours import Neighbours, Surroundings
 from gangdan_gui.converting.tidying import tidy
 from gangdan_gui.converting.title import title_of
 from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts
@@ -29,7 +32,7 @@ __all__ = ["CONVERTER_VERSION", "Converted", "convert", "format_of", "sniff"]
 
 # Counts up whenever the same bytes may give another text, or files of more kinds are read: what was converted before is
 # then converted again, and what was left out of a download is brought.
-CONVERTER_VERSION = 3
+CONVERTER_VERSION = 4
 
 # Without the atomic groups a row of comments would be read in every way that it can be parted.
 _PAGE = re.compile(
@@ -46,6 +49,7 @@ class Converted:
 
     `encoding` names how its bytes were read, empty for a format that is not text. `pages` are the places in `text`
     where its pages begin, from the first; empty for a file that has none. `facts` are what it says of itself.
+    `included` are the files that it asked for, with their SHA-256 in hex, empty for one that is not there.
     """
 
     title: str
@@ -55,6 +59,7 @@ class Converted:
     warnings: tuple[Reason, ...] = ()
     pages: tuple[int, ...] = ()
     facts: DocumentFacts = NO_FACTS
+    included: tuple[tuple[str, str], ...] = ()
 
     def page_at(self, place: int) -> int:
         """The number of the page that a place in the text is on, from 1; 0 in a file without pages."""
@@ -62,24 +67,34 @@ class Converted:
 
 
 def convert(
-    data: bytes, path: str, *, as_format: str = "", charset: str = "", prefer_chinese: bool = False
+    data: bytes,
+    path: str,
+    *,
+    as_format: str = "",
+    charset: str = "",
+    prefer_chinese: bool = False,
+    surroundings: Surroundings | None = None,
 ) -> Converted:
     """Convert the bytes of the file called `path`, which is only a name: nothing is read from disk.
 
     `as_format` overrides what the name says, `charset` is what the sender declared, `prefer_chinese` decides between
-    equally likely encodings. Raises UnreadableFile.
+    equally likely encodings. `surroundings` are the files of its source: what it includes of them stands in its text,
+    and its links to them are addresses. Raises UnreadableFile.
     """
-    name = as_format or format_of(path)
+    around = Neighbours(path, surroundings)
+    name = as_format or format_of(path) or ("picture" if is_picture(path) else "")
     if name not in BY_NAME:
         raise UnreadableFile(code="format-not-read", detail=as_format or _ending(path))
     known = BY_NAME[name]
     if isinstance(known, BinaryFormat):
         body, encoding = _from_bytes(data, known), ""
+        stated = facts_in_bytes(name, data)
     else:
         decoded = decode(data, charset=charset, prefer_chinese=prefer_chinese)
         _refuse_impostors(decoded.text, pages=known.prose)
-        body, encoding = _from_text(decoded, known), decoded.encoding
-    text, pages = _without_marks(tidy(body.text), body.page_mark)
+        body, encoding = _from_text(decoded, known, around), decoded.encoding
+        stated = facts_in_text(name, decoded.text)
+    text, pages = _without_marks(with_full_links(tidy(body.text), around.absolute), body.page_mark)
     if not _READABLE.search(text):
         raise UnreadableFile(code="blank", detail="")
     return Converted(
@@ -87,9 +102,10 @@ def convert(
         text=text,
         language=detect_language(text),
         encoding=encoding,
-        warnings=body.warnings,
+        warnings=(*body.warnings, *around.warnings),
         pages=pages,
-        facts=body.facts,
+        facts=body.facts.over(stated),
+        included=tuple(sorted(around.taken.items())),
     )
 
 
@@ -101,8 +117,8 @@ def _without_marks(text: str, mark: str) -> tuple[str, tuple[int, ...]]:
     return "".join(parts), tuple(accumulate(len(part) for part in parts[:-1]))
 
 
-def _from_text(decoded: Decoded, known: Format) -> Body:
-    body = known.read(decoded.text)
+def _from_text(decoded: Decoded, known: Format, around: Neighbours) -> Body:
+    body = known.read(decoded.text, around)
     return replace(body, warnings=(*decoded.warnings, *body.warnings))
 
 
@@ -124,8 +140,6 @@ def sniff(data: bytes, path: str) -> Reason | None:
         return None
     if is_asset(path):
         return Reason("asset", _ending(path))
-    if better := OLD_OFFICE.get(_ending(path).lower()):
-        return Reason("old-office", better) if data else Reason("empty")
     if binary_kind(data):
         return Reason("binary", binary_kind(data))
     try:

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from gangdan_gui.converting.assets import is_asset
+from gangdan_gui.converting.assets import PICTURES, is_asset
 from gangdan_gui.converting.code_languages import LANGUAGES
+from gangdan_gui.converting.neighbours import Neighbours
 from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts
 from gangdan_gui.domain.reasons import Reason
 
@@ -34,12 +35,13 @@ class Body:
 class Format:
     """A way to read files, with the endings that call for it.
 
-    `prose` files are never web pages by themselves. A `program` goes by its file's name, with its ending.
+    `read` takes a file's text, and what it may take from the files around it. `prose` files are never web pages by
+    themselves. A `program` goes by its file's name, with its ending.
     """
 
     name: str
     endings: tuple[str, ...]
-    read: Callable[[str], Body]
+    read: Callable[[str, Neighbours], Body]
     prose: bool = True
     program: bool = False
 
@@ -53,65 +55,65 @@ class BinaryFormat:
     read: Callable[[bytes], Body]
 
 
-def _rst(text: str) -> Body:
+def _rst(text: str, around: Neighbours) -> Body:
     from gangdan_gui.converting import rst
 
-    return Body(rst.to_markdown(text))
+    return Body(rst.to_markdown(text, around))
 
 
-def _html(text: str) -> Body:
+def _html(text: str, around: Neighbours) -> Body:
     from gangdan_gui.converting import html
 
-    return Body(html.to_markdown(text), html.page_title(text))
+    return Body(html.to_markdown(text, around), html.page_title(text))
 
 
-def _python(text: str) -> Body:
+def _python(text: str, _: Neighbours) -> Body:
     from gangdan_gui.converting import python
 
     return Body(python.to_markdown(text))
 
 
-def _notebook(text: str) -> Body:
+def _notebook(text: str, _: Neighbours) -> Body:
     from gangdan_gui.converting import notebook
 
     made = notebook.to_markdown(text)
     return Body(made.text, made.title)
 
 
-def _markdown(text: str) -> Body:
+def _markdown(text: str, around: Neighbours) -> Body:
     from gangdan_gui.converting import markdown
 
-    made = markdown.to_markdown(text)
+    made = markdown.to_markdown(text, around)
     return Body(made.text, made.title)
 
 
-def _org(text: str) -> Body:
+def _org(text: str, around: Neighbours) -> Body:
     from gangdan_gui.converting import org
 
-    made = org.to_markdown(text)
+    made = org.to_markdown(text, around)
     return Body(made.text, made.title)
 
 
-def _asciidoc(text: str) -> Body:
+def _asciidoc(text: str, around: Neighbours) -> Body:
     from gangdan_gui.converting import asciidoc
 
-    return Body(asciidoc.to_markdown(text))
+    return Body(asciidoc.to_markdown(text, around))
 
 
-def _texinfo(text: str) -> Body:
+def _texinfo(text: str, around: Neighbours) -> Body:
     from gangdan_gui.converting import texinfo
 
-    made = texinfo.to_markdown(text)
+    made = texinfo.to_markdown(text, around)
     return Body(made.text, made.title)
 
 
-def _plain_text(text: str) -> Body:
+def _plain_text(text: str, _: Neighbours) -> Body:
     from gangdan_gui.converting import plain_text
 
     return Body(plain_text.to_markdown(text))
 
 
-def _csv(text: str) -> Body:
+def _csv(text: str, _: Neighbours) -> Body:
     from gangdan_gui.converting import csv_table
 
     return Body(csv_table.to_markdown(text))
@@ -135,6 +137,21 @@ def _slides(data: bytes) -> Body:
     return Body(*slides.to_markdown(data))
 
 
+def _picture(data: bytes) -> Body:
+    from gangdan_gui.converting import recognition_picture
+
+    return recognition_picture.to_markdown(data)
+
+
+def _old_office(ending: str) -> Callable[[bytes], Body]:
+    def read(data: bytes) -> Body:
+        from gangdan_gui.converting import old_office
+
+        return old_office.to_markdown(data, ending)
+
+    return read
+
+
 def _office(form: str) -> Callable[[bytes], Body]:
     def read(data: bytes) -> Body:
         from gangdan_gui.converting import office
@@ -144,8 +161,8 @@ def _office(form: str) -> Callable[[bytes], Body]:
     return read
 
 
-def _code(fence: str) -> Callable[[str], Body]:
-    def read(text: str) -> Body:
+def _code(fence: str) -> Callable[[str, Neighbours], Body]:
+    def read(text: str, _: Neighbours) -> Body:
         from gangdan_gui.converting import code
 
         return Body(code.to_markdown(text, fence))
@@ -173,14 +190,13 @@ FORMATS: tuple[Format | BinaryFormat, ...] = (
     BinaryFormat("pptx", (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx"), _slides),
     BinaryFormat("odt", (".odt", ".ott"), _office("odt")),
     BinaryFormat("epub", (".epub",), _office("epub")),
-    BinaryFormat("xlsx", (".xlsx", ".xlsm", ".xltx", ".xlsb", ".xls", ".ods"), _spreadsheet),
+    BinaryFormat("xlsx", (".xlsx", ".xlsm", ".xltx", ".xlsb", ".xls", ".ods", ".et", ".ett"), _spreadsheet),
+    BinaryFormat("rtf", (".rtf",), _office("rtf")),
+    BinaryFormat("doc", (".doc", ".dot", ".wps", ".wpt"), _old_office(".docx")),
+    BinaryFormat("ppt", (".ppt", ".pps", ".pot", ".dps", ".dpt"), _old_office(".pptx")),
+    BinaryFormat("picture", PICTURES, _picture),
     *_PROGRAMS,
 )
-# Formats of older programs, which their makers' newer ones can read, and how those are to save them.
-OLD_OFFICE = {
-    ".doc": ".docx", ".wps": ".docx", ".wpt": ".docx", ".rtf": ".docx",
-    ".ppt": ".pptx", ".pps": ".pptx", ".dps": ".pptx", ".et": ".xlsx",
-}  # fmt: skip
 BY_NAME = {known.name: known for known in FORMATS}
 _BY_ENDING = {ending: known.name for known in FORMATS for ending in known.endings}
 _TEXT_NAMES = frozenset(

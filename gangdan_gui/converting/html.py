@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urljoin
 
 from html_to_markdown import ConversionOptions, convert
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -10,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from gangdan_gui.converting.code_fences import inline_code, map_prose
 from gangdan_gui.converting.html_code import set_code_aside, set_formulas_aside
 from gangdan_gui.converting.html_page import ancestors, clean, main_element, outermost, remove_all
+from gangdan_gui.converting.neighbours import Neighbours
 from gangdan_gui.converting.placeholders import Placeholders
 
 _OPTIONS = ConversionOptions(
@@ -34,14 +36,18 @@ _TERM_PARTS = {"dt": ("<p><strong>", "</strong></p>"), "dd": ("<div>", "</div>")
 _BLOCKS_OF_LAYOUT = "h1, h2, h3, h4, table, ul, ol, dl, hr"
 
 
-def to_markdown(text: str) -> str:
+def to_markdown(text: str, around: Neighbours | None = None) -> str:
     """The document in a page; empty when only navigation and furniture is there."""
     page = LexborHTMLParser(text)
     kept = Placeholders(text)
     set_formulas_aside(page, kept)
     clean(page)
     main = main_element(page)
-    return _converted(page, main, kept) if main is not None else ""
+    if main is None:
+        return ""
+    if around is not None:
+        _absolute_links(page, main, around)
+    return _converted(page, main, kept)
 
 
 def fragment_to_markdown(text: str) -> str:
@@ -92,6 +98,24 @@ def _links(main: LexborNode) -> None:
             link.unwrap()
         elif "title" in link.attributes:
             del link.attrs["title"]
+
+
+def _absolute_links(page: LexborHTMLParser, main: LexborNode, around: Neighbours) -> None:
+    """Links to other pages of the source get their full address, where the page's own is known."""
+    base = page.css_first("base[href]")
+    start = (base.attributes.get("href") or "") if base is not None else ""
+    for link in main.css("a[href]"):
+        target = (link.attributes.get("href") or "").strip()
+        if not target.startswith("#"):
+            target = _from_base(start, target)
+            link.attrs["href"] = around.absolute(target) or target
+
+
+def _from_base(base: str, target: str) -> str:
+    try:
+        return urljoin(base, target)
+    except ValueError:
+        return target
 
 
 def _images(main: LexborNode) -> None:

@@ -14,8 +14,11 @@ from markdown_it.token import Token
 
 from gangdan_gui.converting import html
 from gangdan_gui.converting.front_matter import FrontMatter, take_front_matter
+from gangdan_gui.converting.includes import in_mdbook
 from gangdan_gui.converting.markdown_directives import fence_to_prose, fence_word
+from gangdan_gui.converting.markdown_includes import included
 from gangdan_gui.converting.markdown_inline import clean_html, clean_line
+from gangdan_gui.converting.neighbours import Neighbours
 
 _PARSER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 _CONTAINER = re.compile(r"^(?P<indent>[ \t]*):{3,}[ \t]*(?P<rest>.*?)[ \t]*$")
@@ -56,21 +59,24 @@ class Markdown:
     title: str = ""
 
 
-def to_markdown(text: str) -> Markdown:
-    """Clean a whole file."""
+def to_markdown(text: str, around: Neighbours | None = None) -> Markdown:
+    """Clean a whole file, with what it includes of its own source."""
     matter = take_front_matter(text)
-    return Markdown(clean(matter.body, language=matter.language or _usual_language(matter)), matter.title)
+    around = around or Neighbours()
+    body = in_mdbook(matter.body, around)
+    return Markdown(clean(body, language=matter.language or _usual_language(matter), around=around), matter.title)
 
 
-def clean(text: str, *, language: str = "") -> str:
+def clean(text: str, *, language: str = "", around: Neighbours | None = None) -> str:
     """Clean a text without front matter. `language` is that of code cells whose fence names none."""
+    around = around or Neighbours()
     lines = text.split("\n")
     tokens = [token for token in _PARSER.parse(text) if token.map]
     formulas = _formula_lines(lines, tokens)
     edits = [
         edit
         for token in tokens
-        if token.map and token.map[0] not in formulas and (edit := _edit(token, lines, language))
+        if token.map and token.map[0] not in formulas and (edit := _edit(token, lines, language, around))
     ]
     result: list[str] = []
     at = 0
@@ -111,14 +117,14 @@ class _Edit:
     lines: list[str]
 
 
-def _edit(token: Token, lines: list[str], language: str) -> _Edit | None:
+def _edit(token: Token, lines: list[str], language: str, around: Neighbours) -> _Edit | None:
     if token.map is None:
         return None
     start, end = token.map
     if token.type == "code_block":
         return _Edit(start, _without_blank_end(lines, start, end), lines[start : _without_blank_end(lines, start, end)])
     if token.type == "fence":
-        return _Edit(start, end, _fence(token, lines[start:end], language))
+        return _Edit(start, end, _fence(token, lines[start:end], language, around))
     if token.type == "html_block":
         return _html_block(token, lines, start, end)
     if token.type == "heading_open" and token.markup in ("=", "-") and token.level == 0:
@@ -132,18 +138,24 @@ def _without_blank_end(lines: list[str], start: int, end: int) -> int:
     return end
 
 
-def _fence(token: Token, lines: list[str], language: str) -> list[str]:
+def _fence(token: Token, lines: list[str], language: str, around: Neighbours) -> list[str]:
     """The fence as it stands, or with a plain word for its language, or the prose that a directive holds."""
-    prose = fence_to_prose(token.info.strip(), token.content, language)
+    info = token.info.strip()
+    taken = included(info, token.content, around, _text_of)
+    prose = fence_to_prose(info, token.content, language) if taken is None else taken
     before = lines[0][: lines[0].index(token.markup)] if token.markup in lines[0] else ""
     if prose is not None:
         rest = re.sub(r"[^>\s]", " ", before)
-        finished = prose.startswith(("$$", "```", "~~~"))
-        body = (prose if finished else clean(prose, language=language)).split("\n")
+        finished = taken is not None or prose.startswith(("$$", "```", "~~~"))
+        body = (prose if finished else clean(prose, language=language, around=around)).split("\n")
         return [(before if number == 0 else rest) + line if line else "" for number, line in enumerate(body)]
     first = before + token.markup + fence_word(token.info.strip(), language)
     closing = [] if len(lines) > 1 and lines[-1].strip(" \t>").startswith(token.markup) else [before + token.markup]
     return [first, *lines[1:], *closing]
+
+
+def _text_of(text: str, around: Neighbours) -> str:
+    return to_markdown(text, around).text
 
 
 def _html_block(token: Token, lines: list[str], start: int, end: int) -> _Edit:

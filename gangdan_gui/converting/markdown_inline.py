@@ -33,7 +33,7 @@ _LONG = re.compile(r"\[(?P<text>[^\[\]]*)\]\((?:[^()\s#]*#[^()\s]{100,}|[^()\s]{
 _HEADING_ID = re.compile(r"^(?P<heading>[ \t]{0,3}#{1,6}[ \t].*?)[ \t]*\{[ \t]*#[^{}]*\}[ \t]*$")
 _ATTRIBUTES = re.compile(r"(?<=[\])])\{(?:[.#:][^{}]*|[\w-]+=[^{}]*)\}")
 _COMMENT = re.compile(r"<!--.*?-->")
-_TAG = re.compile(r"<(?P<end>/?)(?P<name>[A-Za-z][\w.-]*)(?P<attributes>(?:\s[^<>]*)?)/?>")
+_TAG = re.compile(r"(?<!\]\()<(?P<end>/?)(?P<name>[A-Za-z][\w.-]*)(?P<attributes>(?:\s[^<>]*)?)/?>")
 _ATTRIBUTE = re.compile(r"""(?P<name>[\w:@.-]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
 _MARKS = {
     **dict.fromkeys(("b", "strong"), "**"),

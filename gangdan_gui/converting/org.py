@@ -1,4 +1,4 @@
-"""Org, the outlines of Emacs, as Markdown. Nothing is read from disk: what a file includes is not in it."""
+"""Org, the outlines of Emacs, as Markdown. Nothing is read from disk."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import textwrap
 from dataclasses import dataclass
 
 from gangdan_gui.converting.code_fences import fenced, map_prose
+from gangdan_gui.converting.includes import in_org
+from gangdan_gui.converting.neighbours import Neighbours
 from gangdan_gui.converting.pandoc import org_to_markdown
 from gangdan_gui.converting.placeholders import Placeholders
 from gangdan_gui.converting.rst import fewer_escapes
@@ -46,8 +48,9 @@ class Org:
     title: str = ""
 
 
-def to_markdown(text: str) -> Org:
-    """Convert a whole file. Raises UnreadableFile."""
+def to_markdown(text: str, around: Neighbours | None = None) -> Org:
+    """Convert a whole file, with what it includes of its own source. Raises UnreadableFile."""
+    text = in_org(text, around or Neighbours())
     found = _TITLE.search(text)
     kept = Placeholders(text)
     lines = "\n".join(_rewritten(text.split("\n"), kept))

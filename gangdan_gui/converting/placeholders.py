@@ -29,6 +29,10 @@ class Placeholders:
         """Keep a part of a line."""
         return self._keep(markdown, block=False)
 
+    def apart(self, other: str) -> str:
+        """Another text, in which nothing is taken for one of these words."""
+        return other.replace(self._stem, f"{self._stem[:-1]}\u200bk") if self._stem in other else other
+
     def _keep(self, markdown: str, *, block: bool) -> str:
         self._kept.append((markdown, block))
         return f"{self._stem}{len(self._kept) - 1}zq"

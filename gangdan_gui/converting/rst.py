@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from gangdan_gui.converting.code_fences import map_prose
+from gangdan_gui.converting.neighbours import Neighbours
 from gangdan_gui.converting.pandoc import rst_to_markdown
 from gangdan_gui.converting.placeholders import Placeholders
 from gangdan_gui.converting.rst_lines import Rewriter
@@ -24,13 +25,16 @@ _LEVEL_MARK = "qzlevelmark"
 _LEVEL_HEADINGS = re.compile(rf"^#+ {_LEVEL_MARK}\n+", re.MULTILINE)
 
 
-def to_markdown(text: str) -> str:
-    """Convert a whole document. Nothing is read from disk, whatever the directives in it name."""
+def to_markdown(text: str, around: Neighbours | None = None) -> str:
+    """Convert a whole document, with what it includes of its own source.
+
+    Nothing is read from disk, whatever the directives in it name.
+    """
     text = text.expandtabs(8)
     kept = Placeholders(text)
-    lines = Rewriter(kept).rewrite([line.rstrip() for line in text.split("\n")])
+    lines = Rewriter(kept, around or Neighbours()).rewrite([line.rstrip() for line in text.split("\n")])
     lines = _wide_enough(lines)
-    parts = ["\n".join(lines)] if len(text) <= _PART else _parts(lines)
+    parts = ["\n".join(lines)] if sum(map(len, lines)) <= _PART else _parts(lines)
     made = "\n\n".join(_LEVEL_HEADINGS.sub("", rst_to_markdown(part)) for part in parts)
     return kept.restore(map_prose(made, fewer_escapes))
 

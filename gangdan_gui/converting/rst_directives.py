@@ -1,7 +1,7 @@
 """What each kind of directive becomes: reStructuredText that pandoc reads right, or finished Markdown to carry past it.
 
 Every word that a reader of the built page would see is kept exactly once; what only steers the build goes away.
-No directive reads a file.
+No directive reads a file but through the neighbours of the document.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gangdan_gui.converting.code_fences import fenced, inline_code
+from gangdan_gui.converting.excerpts import excerpt
+from gangdan_gui.converting.neighbours import Neighbours
 from gangdan_gui.converting.placeholders import Placeholders
+from gangdan_gui.converting.rst_includes import code_of, included_lines, is_markdown
 from gangdan_gui.converting.rst_names import (
     BARE_CONTAINERS,
     CODE,
@@ -42,10 +45,13 @@ class Directive:
 
 @dataclass(slots=True)
 class Surroundings:
-    """What a directive is read in: the words kept aside, the way back for bodies, the language of code by default."""
+    """What a directive is read in: the words kept aside, the way back for bodies, the files beside the document, the
+    language of code by default.
+    """
 
     kept: Placeholders
     rewrite: Callable[[Sequence[str]], list[str]]
+    neighbours: Neighbours
     language: str = ""
 
 
@@ -231,6 +237,32 @@ def _table(directive: Directive, around: Surroundings) -> list[str]:
 _TABLE_OPTIONS = frozenset(["header", "header-rows", "stub-columns", "delim", "quote", "escape", "keepspace"])
 
 
+def _include(directive: Directive, around: Surroundings) -> list[str]:
+    options = directive.options
+    if {"literal", "code"} & options.keys():
+        return _literal_include(directive, around)
+    included = around.neighbours.find(directive.argument)
+    if included is None:
+        return []
+    with around.neighbours.inside(included):
+        if is_markdown(included, options):
+            from gangdan_gui.converting import markdown  # it reads reStructuredText itself
+
+            made = markdown.to_markdown("\n".join(excerpt(included.text, options)), around.neighbours).text
+            return ["", around.kept.block(made.strip("\n")), ""] if made.strip() else []
+        return ["", *around.rewrite([around.kept.apart(line) for line in included_lines(included, options)]), ""]
+
+
+def _literal_include(directive: Directive, around: Surroundings) -> list[str]:
+    included = around.neighbours.find(directive.argument)
+    if included is None:
+        return []
+    code, language = code_of(included, directive.options)
+    caption = directive.options.get("caption", "")
+    head = [f"**{_unmarked(caption)}**", ""] if caption else []
+    return ["", *head, *kept_code(around.kept.apart(code).split("\n"), code_language(language), around), ""]
+
+
 def _glossary(directive: Directive, around: Surroundings) -> list[str]:
     """A definition list in which several terms may share a definition."""
     lines: list[str] = []
@@ -296,4 +328,6 @@ _HANDLERS: dict[str, Handler] = {
     "link-button": _button,
     "button-link": _button,
     "autosummary": _autosummary,
+    "include": _include,
+    "literalinclude": _literal_include,
 }

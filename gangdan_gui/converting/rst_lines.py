@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from gangdan_gui.converting.literal_language import literal_language
+from gangdan_gui.converting.neighbours import Neighbours
 from gangdan_gui.converting.placeholders import Placeholders
 from gangdan_gui.converting.rst_directives import Directive, Surroundings, kept_code, replace
 from gangdan_gui.converting.rst_names import TEXT_FIRST
@@ -28,8 +29,8 @@ _STYLE = re.compile(r"^:(?:class|name|collapsible|open|nosearch):(?:[ ]|$)")
 class Rewriter:
     """Turns the lines of a document, or of a directive's body, into lines that pandoc reads right."""
 
-    def __init__(self, kept: Placeholders) -> None:
-        self._around = Surroundings(kept, self.rewrite)
+    def __init__(self, kept: Placeholders, neighbours: Neighbours) -> None:
+        self._around = Surroundings(kept, self.rewrite, neighbours)
 
     def rewrite(self, lines: Sequence[str]) -> list[str]:
         """The same words without directives and literal text; the latter are placeholders."""

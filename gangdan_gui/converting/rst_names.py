@@ -59,8 +59,8 @@ SIGNATURES = [
 ]  # fmt: skip
 GONE = [
     "toctree", "index", "currentmodule", "module", "py:module", "contents", "sectionauthor", "moduleauthor",
-    "codeauthor", "highlight", "default-domain", "tabularcolumns", "testsetup", "testcleanup", "program", "include",
-    "literalinclude", "audit-event-table", "automodule", "meta", "default-role", "sectnum", "section-numbering",
+    "codeauthor", "highlight", "default-domain", "tabularcolumns", "testsetup", "testcleanup", "program",
+    "audit-event-table", "automodule", "meta", "default-role", "sectnum", "section-numbering",
     "target-notes", "cssclass", "rst-class", "bibliography", "footbibliography",
     "git_changelog", "minigallery",
 ]  # fmt: skip

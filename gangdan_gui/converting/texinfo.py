@@ -1,4 +1,4 @@
-"""Texinfo, the format of GNU manuals, as Markdown. Nothing is read from disk: what a file includes is not in it."""
+"""Texinfo, the format of GNU manuals, as Markdown. Nothing is read from disk."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from gangdan_gui.converting.code_fences import fenced, inline_code
 from gangdan_gui.converting.escaping import indented, not_a_block, pipe_table
+from gangdan_gui.converting.includes import in_texinfo
+from gangdan_gui.converting.neighbours import Neighbours
 from gangdan_gui.converting.texinfo_definitions import DEFINITIONS, definition
 from gangdan_gui.converting.texinfo_inline import Inline
 from gangdan_gui.converting.texinfo_source import Source
@@ -308,8 +310,8 @@ class Texinfo:
     title: str = ""
 
 
-def to_markdown(text: str) -> Texinfo:
-    """Convert a whole file."""
-    reader = _Reader(Source().lines(text))
+def to_markdown(text: str, around: Neighbours | None = None) -> Texinfo:
+    """Convert a whole file, with what it includes of its own source."""
+    reader = _Reader(Source().lines(in_texinfo(text, around or Neighbours())))
     made = reader.read()
     return Texinfo(made, reader.title)
