@@ -30,6 +30,7 @@ from gangdan_gui.domain.errors import (
 from gangdan_gui.domain.ports import Embedder, VectorStore
 from gangdan_gui.services.requests import Services
 from gangdan_gui.services.settings import Settings, SettingsFile
+from gangdan_gui.way_out import WayOut
 from gangdan_gui.whole_file import write_chosen
 
 if TYPE_CHECKING:
@@ -84,7 +85,9 @@ async def open_application(
     """
     from gangdan_gui.services.assistant import Assistant
     from gangdan_gui.services.doctor import Doctor
+    from gangdan_gui.services.documents import Documents
     from gangdan_gui.services.library import Library
+    from gangdan_gui.services.notes import Notes
 
     with _held(home, holder, may_read_only=may_read_only) as read_only, _log_file(home, read_only=read_only):
         settings = SettingsFile(home / "settings.toml")
@@ -93,7 +96,13 @@ async def open_application(
             problems: tuple[CatalogProblem | InvalidSetting, ...] = settings.load().problems
             if not read_only:
                 problems = (*await library.open(), *problems)
-            services = Services(library, Assistant(parts), Doctor(home, parts, library))
+            services = Services(
+                library,
+                Assistant(parts),
+                Doctor(home, parts, library),
+                notes=Notes(parts, library),
+                documents=Documents(parts),
+            )
             yield Application(home, services, settings, problems, read_only)
 
 
@@ -109,19 +118,25 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
     from gangdan_gui.services.prepared import CONVERTER
     from gangdan_gui.storing.chroma_store import ChromaStore
     from gangdan_gui.storing.conversations import ConversationFolder
+    from gangdan_gui.storing.corrections import Corrections
     from gangdan_gui.storing.manifest import Manifest
     from gangdan_gui.storing.markdown_folder import MarkdownFolder
+    from gangdan_gui.storing.note_folder import NoteFolder
     from gangdan_gui.workers.child import Child
 
     def now() -> Settings:
         return settings.load().settings
 
+    def way_out() -> WayOut:
+        return now().way_out
+
     async with AsyncExitStack() as closing:
         parts = Parts(
             manifest=Manifest(home, read_only=read_only),
             store=replaced.store or ChromaStore(home / "chroma"),
-            embedders=Embedders(partial(_embedder, replaced), _choose, now),
+            embedders=Embedders(partial(_embedder, replaced, way_out), _choose, now),
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter"),
+            reader=Child("gangdan_gui.services.reading:Reader", name="converter"),
             markdown=MarkdownFolder(home / "markdown"),
             downloader=Downloader(
                 home / "files",
@@ -129,34 +144,39 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
                 lambda path: bool(format_of(path)),
                 edition=CONVERTER,
                 patience=replaced.patience,
+                way_out=way_out,
             ),
             user_list=UserList(home / "sources.yaml"),
             conversations=ConversationFolder(home / "conversations"),
-            chats=Kept(_ollama),
+            corrections=Corrections(home / "corrections"),
+            notes=NoteFolder(home / "notes"),
+            chats=Kept(partial(_ollama, way_out)),
             settings=now,
         )
-        for part in (parts.manifest, parts.store, parts.embedders, parts.preparer, parts.chats):
+        for part in (parts.manifest, parts.store, parts.embedders, parts.preparer, parts.reader, parts.chats):
             closing.push_async_callback(part.close)
         yield parts
 
 
-def _embedder(replaced: Replaced, label: str, address: str) -> Embedder:
+def _embedder(replaced: Replaced, way_out: Callable[[], WayOut], label: str, address: str) -> Embedder:
     from gangdan_gui.embedding.embedders import embedder
 
-    return replaced.embedder(label) if replaced.embedder else embedder(label, address)
+    return replaced.embedder(label) if replaced.embedder else embedder(label, address, way_out)
 
 
 async def _choose(settings: Settings, language: str) -> Choice:
     from gangdan_gui.embedding.embedders import choose
 
-    return await choose(settings.embedder, settings.embedding_model, settings.address_for_embedding, language)
+    return await choose(
+        settings.embedder, settings.embedding_model, settings.address_for_embedding, language, settings.way_out
+    )
 
 
-def _ollama(address: str) -> ChatModel:
+def _ollama(way_out: Callable[[], WayOut], address: str) -> ChatModel:
     """The chat models of an Ollama server; its client is imported when a model is first asked."""
     from gangdan_gui.ollama.chat import open_chat
 
-    return open_chat(address)
+    return open_chat(address, way_out)
 
 
 @contextmanager

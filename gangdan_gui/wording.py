@@ -81,6 +81,10 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "The note is empty."),
         QT_TRANSLATE_NOOP("errors", "Write or paste some text first."),
     ),
+    "nothing-to-keep": (
+        QT_TRANSLATE_NOOP("errors", "There is nothing to keep of answer {number}: no model wrote it."),
+        QT_TRANSLATE_NOOP("errors", "Passages that are shown as they are stand in your sources already."),
+    ),
     "empty-text": (
         QT_TRANSLATE_NOOP("errors", "The text of the document is empty."),
         QT_TRANSLATE_NOOP("errors", "Write some text, or take the document out of the collection instead."),
@@ -96,6 +100,10 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
     "invalid-chunking": (
         QT_TRANSLATE_NOOP("errors", "Chunk size {size}, overlap {overlap} and minimum {minimum} do not work: {rule}."),
         QT_TRANSLATE_NOOP("errors", "800, 150 and 50 suit most documentation."),
+    ),
+    "invalid-filter": (
+        QT_TRANSLATE_NOOP("errors", "“{value}” is no date that a search can begin at."),
+        QT_TRANSLATE_NOOP("errors", "Give a year, a month or a day: 2024, 2024-05 or 2024-05-17."),
     ),
     "invalid-setting": (
         QT_TRANSLATE_NOOP("errors", "“{name}” can't be “{value}” ({file})."),
@@ -293,6 +301,7 @@ _REASONS: Mapping[str, str] = {
     "bytes-replaced": QT_TRANSLATE_NOOP("reasons", "{detail} unreadable places were replaced by a mark"),
     "nul-removed": QT_TRANSLATE_NOOP("reasons", "{detail} empty bytes were taken out"),
     "cut-short": QT_TRANSLATE_NOOP("reasons", "it ends in the middle of a character; the file may be incomplete"),
+    "not-included": QT_TRANSLATE_NOOP("reasons", "files that it includes are not part of the source: {detail}"),
     "asset": QT_TRANSLATE_NOOP("reasons", "it is not a document ({detail})"),
     "format-not-read": QT_TRANSLATE_NOOP("reasons", "files of the kind {detail} are not read"),
     "not-readable": QT_TRANSLATE_NOOP("reasons", "it could not be read: {detail}"),
@@ -385,10 +394,47 @@ _REASONS: Mapping[str, str] = {
     "redirect-loop": QT_TRANSLATE_NOOP("reasons", "its server sends us round in a circle, to {detail}"),
     "certificate": QT_TRANSLATE_NOOP(
         "reasons",
-        "the certificate of {detail} is not trusted here; a filter of the school's network may be the cause: ask who "
-        "looks after it",
+        "the certificate of {detail} is signed by nobody that is trusted here, so nothing was asked for; where the "
+        "school's network looks into what is downloaded, ask who looks after it for its certificate, a file that the "
+        "setting “Further certificates” takes",
     ),
-    "proxy-broken": QT_TRANSLATE_NOOP("reasons", "the proxy that this computer names can't be used: {detail}"),
+    "certificate-own": QT_TRANSLATE_NOOP(
+        "reasons",
+        "{detail} has signed its certificate itself, so nobody can tell that it is what it says, and nothing was asked "
+        "for; if the server is your school's, ask who looks after it for the certificate, a file that the setting "
+        "“Further certificates” takes",
+    ),
+    "certificate-expired": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the certificate of {detail} has expired, so nothing was asked for; see whether the date of this computer is "
+        "right, else only who runs the server can renew it",
+    ),
+    "certificate-early": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the certificate of {detail} is not valid yet, so nothing was asked for; see whether the date of this computer "
+        "is right",
+    ),
+    "certificate-name": QT_TRANSLATE_NOOP(
+        "reasons",
+        "what answers for {detail} has the certificate of another server, so nothing was asked for; see whether the "
+        "network wants a login in the browser first, and whether the address is right",
+    ),
+    "certificates-unreadable": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the file that the setting “Further certificates” names can't be read or holds no certificate: {detail}; it "
+        "should be a PEM file",
+    ),
+    "proxy-broken": QT_TRANSLATE_NOOP("reasons", "the proxy can't be used: {detail}; see the setting “Proxy”"),
+    "proxy-socks": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the proxy {detail} speaks SOCKS, which is not spoken here; programs that offer it mostly offer an HTTP proxy "
+        "too, whose address the setting “Proxy” takes",
+    ),
+    "proxy-password": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the proxy wants a name and a password, or others than it was given; write them into the setting “Address of "
+        "the proxy”: http://NAME:PASSWORD@HOST:PORT",
+    ),
     "too-large": QT_TRANSLATE_NOOP("reasons", "it is larger than {detail} MB"),
     "archive-damaged": QT_TRANSLATE_NOOP("reasons", "the archive that arrived is damaged: {detail}"),
     "not-archive": QT_TRANSLATE_NOOP("reasons", "what arrived is not an archive of its files"),

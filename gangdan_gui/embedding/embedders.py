@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gangdan_gui.domain.errors import GangDanError, InvalidSetting
@@ -13,6 +13,7 @@ from gangdan_gui.embedding.builtin import BuiltinEmbedder
 from gangdan_gui.embedding.labels import BUILTIN, OLLAMA, model_of, ollama_label
 from gangdan_gui.embedding.languages import for_chinese, is_chinese, knows_chinese
 from gangdan_gui.ollama.model_names import has_model
+from gangdan_gui.way_out import WayOut
 
 AUTO = "auto"
 DEFAULT_MODEL = "nomic-embed-text"
@@ -43,7 +44,7 @@ def full_label(label: str, default_model: str = "") -> str:
     raise InvalidSetting(file="--embedder", name="embedder", value=label, expected=f"{BUILTIN}, {OLLAMA}[:MODEL]")
 
 
-def embedder(label: str, ollama_address: str = "") -> Embedder:
+def embedder(label: str, ollama_address: str = "", way_out: Callable[[], WayOut] = WayOut) -> Embedder:
     """A new embedder; nothing is started or asked before its first use, and the caller closes it.
 
     An empty address means `OLLAMA_HOST`, else Ollama's own. Raises InvalidSetting.
@@ -54,10 +55,16 @@ def embedder(label: str, ollama_address: str = "") -> Embedder:
     from gangdan_gui.embedding.ollama import OllamaEmbedder
     from gangdan_gui.ollama.address import chosen_address
 
-    return OllamaEmbedder(chosen_address(ollama_address), model)
+    return OllamaEmbedder(chosen_address(ollama_address), model, way_out=way_out)
 
 
-async def choose(wanted: str, model: str, ollama_address: str = "", language: str = "") -> Choice:
+async def choose(
+    wanted: str,
+    model: str,
+    ollama_address: str = "",
+    language: str = "",
+    way_out: WayOut = WayOut(),  # noqa: B008  (it is frozen)
+) -> Choice:
     """The embedder for a new source: what is `wanted`, and for `auto` Ollama's `model` where it answers and has it.
 
     A source that is said to be Chinese gets another where that one is known to be made for English: a model of Ollama
@@ -67,7 +74,7 @@ async def choose(wanted: str, model: str, ollama_address: str = "", language: st
     if wanted != AUTO:
         return Choice(full_label(wanted, model))
     try:
-        installed = await _installed(ollama_address)
+        installed = await _installed(ollama_address, way_out)
     except GangDanError as error:
         _log.info("the built-in embedder is used: %s", error)
         return Choice(BUILTIN, Reason("builtin-without-ollama", error.facts.get("address") or ollama_address))
@@ -86,12 +93,13 @@ def among(installed: Sequence[str], model: str, language: str = "") -> Choice:
     return Choice(BUILTIN, Reason("builtin-without-model", model))
 
 
-async def _installed(ollama_address: str) -> tuple[str, ...]:
+async def _installed(ollama_address: str, way_out: WayOut) -> tuple[str, ...]:
     """The models that a server has. Raises OllamaFailure, InvalidSetting."""
     from gangdan_gui.ollama.address import chosen_address
     from gangdan_gui.ollama.server import OllamaServer, Timeouts
 
-    server = OllamaServer(chosen_address(ollama_address), Timeouts(connect=_ASK_SECONDS, reply=_ASK_SECONDS))
+    timeouts = Timeouts(connect=_ASK_SECONDS, reply=_ASK_SECONDS)
+    server = OllamaServer(chosen_address(ollama_address), timeouts, lambda: way_out)
     try:
         return tuple(model.name for model in await server.models())
     finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -20,6 +20,7 @@ from gangdan_gui.ollama.address import Address
 from gangdan_gui.ollama.failures import OllamaFailure
 from gangdan_gui.ollama.model_names import plain_name
 from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Timeouts
+from gangdan_gui.way_out import WayOut
 
 # A second batch is on its way while the first is computed. More would only stand before a question in the server.
 IN_FLIGHT = 2
@@ -52,10 +53,11 @@ class OllamaEmbedder:
         *,
         timeouts: Timeouts | None = None,
         pauses: Sequence[float] = _PAUSES,
+        way_out: Callable[[], WayOut] = WayOut,
     ) -> None:
         self._model = plain_name(model)
         self._label = ollama_label(self._model)
-        self._server = OllamaServer(address, timeouts or Timeouts(reply=_REPLY_SECONDS))
+        self._server = OllamaServer(address, timeouts or Timeouts(reply=_REPLY_SECONDS), way_out)
         self._texts = OllamaTexts(self._server, self._model, self._label)
         self._pauses = tuple(pauses)
         self._turns = Turns(IN_FLIGHT)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.errors import CannotWrite
+from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.address_download import bring_addresses
 from gangdan_gui.fetching.download import Download
 from gangdan_gui.fetching.download_progress import DownloadProgress, Report
@@ -21,10 +23,13 @@ from gangdan_gui.fetching.repository_download import bring_repositories
 from gangdan_gui.fetching.site_download import bring_sites
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.fetching.web import Web
+from gangdan_gui.way_out import WayOut
 
 
 class Downloader:
-    """Downloads into `<folder>/<source>/`. `mirrors` is asked each time: settings may change while all is open.
+    """Downloads into `<folder>/<source>/`.
+
+    `mirrors` and `way_out` are asked with each source: settings may change while all is open.
 
     `reads` tells by a file's name whether it is read, so that pictures need not land on disk; `edition` stands for
     what it says, and another one has archives unpacked again.
@@ -39,6 +44,7 @@ class Downloader:
         edition: str = "",
         patience: Patience | None = None,
         limits: Limits | None = None,
+        way_out: Callable[[], WayOut] = WayOut,
     ) -> None:
         self._folder = folder
         self._mirrors = mirrors
@@ -46,6 +52,7 @@ class Downloader:
         self._edition = edition
         self._patience = patience or Patience()
         self._limits = limits or Limits()
+        self._way_out = way_out
 
     async def bring(self, source: Source, report: Report) -> Listing:
         """Bring what is new or has changed, and list all that is there then.
@@ -56,7 +63,8 @@ class Downloader:
         kept = KeptFiles(self._folder, source.id)
         await asyncio.to_thread(kept.open)
         whole = await asyncio.to_thread(kept.whole)
-        async with Web(self._usable(), source.locations, self._patience, self._limits.at_once) as web:
+        web = Web(self._usable(), source.locations, self._patience, self._limits.at_once, self._way_out())
+        async with web:
             progress = DownloadProgress(source.id, report)
             download = Download(
                 source, kept, web, progress, self._reads, self._edition, self._patience, self._limits, whole
@@ -75,6 +83,15 @@ class Downloader:
                 await to_its_end(partial(_leave, kept))
                 raise
         return await asyncio.to_thread(_listed, download)
+
+    def kept(self, source: Source) -> Listing:
+        """What was brought before and lies here whole; nobody is asked, and nothing counts as deleted. Blocking."""
+        kept = KeptFiles(self._folder, source.id)
+        kept.open(clear=False)
+        whole, is_chosen = kept.whole(), chooser(source)
+        files = sorted((one for one in kept if one.path in whole and is_chosen(one.path)), key=lambda one: one.path)
+        never = () if files else (Problem("", Stage.FETCH, Reason("never-downloaded")),)
+        return Listing(tuple(map(kept.found, files)), never, unreadable=("",))
 
     def remove(self, source: str) -> None:
         """Remove what was brought for a source. Blocking."""

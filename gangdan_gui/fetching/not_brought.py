@@ -2,13 +2,25 @@
 
 Codes of the reasons: `unreachable`, `no-answer`, `broken-off`, `too-long`, `not-there`, `forbidden`, `http-status`,
 `rate-limited` (its detail is when it can go on), `busy` (nobody said when), `short-body`, `empty`, `html-page`,
-`login-page`, `moved`, `error-page`, `redirect-refused`, `redirect-loop`, `certificate`, `proxy-broken`, `too-large`,
-`archive-damaged`, `not-archive`, `other-commit`.
+`login-page`, `moved`, `error-page`, `redirect-refused`, `redirect-loop`, `too-large`,
+`archive-damaged`, `not-archive`, `other-commit`; of the way there `certificate` (not trusted), `certificate-expired`,
+`certificate-early`, `certificate-name`, `certificate-own`, `certificates-unreadable`, `proxy-broken`, `proxy-socks`,
+`proxy-password`.
 """
 
 from __future__ import annotations
 
 from gangdan_gui.domain.reasons import Reason
+
+WAY_BARRED = frozenset(
+    [
+        "certificate", "certificate-expired", "certificate-early", "certificate-name", "certificate-own",
+        "certificates-unreadable", "proxy-broken", "proxy-socks", "proxy-password",
+    ]
+)  # fmt: skip
+"""The codes that say that the way to a server is barred."""
+SILENT = WAY_BARRED | {"unreachable", "no-answer"}
+"""The codes that say nothing of a server's files, as it was not reached."""
 
 # A server may send us to an address of any length; it stands in a sentence.
 _DETAIL = 200

@@ -7,7 +7,7 @@ so it is imported with the first connection.
 from __future__ import annotations
 
 import ssl
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import httpcore
@@ -65,10 +65,11 @@ class _Stream(httpcore.AsyncNetworkStream):
 
 
 class _Network(httpcore.AsyncNetworkBackend):
-    """The network, each of its connections counted."""
+    """The network, each of its connections counted; hosts among `pins` are had at these numeric addresses alone."""
 
-    def __init__(self, network: httpcore.AsyncNetworkBackend) -> None:
+    def __init__(self, network: httpcore.AsyncNetworkBackend, pins: Mapping[str, Sequence[str]]) -> None:
         self._network = network
+        self._pins = pins
 
     async def connect_tcp(
         self,
@@ -78,7 +79,13 @@ class _Network(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Options = None,
     ) -> httpcore.AsyncNetworkStream:
-        return _Stream(await self._network.connect_tcp(host, port, timeout, local_address, socket_options))
+        *first, last = self._pins.get(host) or (host,)
+        for place in first:
+            try:
+                return _Stream(await self._network.connect_tcp(place, port, timeout, local_address, socket_options))
+            except (httpcore.ConnectError, httpcore.ConnectTimeout):
+                continue
+        return _Stream(await self._network.connect_tcp(last, port, timeout, local_address, socket_options))
 
     async def connect_unix_socket(
         self, path: str, timeout: float | None = None, socket_options: Options = None
@@ -92,10 +99,10 @@ class _Network(httpcore.AsyncNetworkBackend):
 class CountingTransport(httpx.AsyncHTTPTransport):
     """httpx's own way to a server, or through a proxy, with `overflow` told of each reply."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, pins: Mapping[str, Sequence[str]], **options: Any) -> None:
         super().__init__(**options)
         # httpx has no option for it; httpcore's pool takes it when it is made.
-        self._pool._network_backend = _Network(self._pool._network_backend)  # noqa: SLF001
+        self._pool._network_backend = _Network(self._pool._network_backend, pins)  # noqa: SLF001
 
 
 def overflow(response: httpx.Response, length: int) -> int:

@@ -36,7 +36,9 @@ def refusal(status: int, headers: Mapping[str, str], patience: float, now: float
         return NotBrought("http-status", str(status), again=True, wait=wait)
     if status in (404, 410):
         return NotBrought("not-there", str(status))
-    if status in (401, 403, 407, 451):
+    if status == 407:
+        return NotBrought("proxy-password", closed=True)
+    if status in (401, 403, 451):
         return NotBrought("forbidden", str(status))
     return NotBrought("http-status", str(status))
 

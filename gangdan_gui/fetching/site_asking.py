@@ -11,19 +11,14 @@ from urllib.parse import urljoin
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.fetching.download import Download
 from gangdan_gui.fetching.kept_files import KeptFile
-from gangdan_gui.fetching.not_brought import NotBrought
+from gangdan_gui.fetching.not_brought import SILENT, NotBrought
 from gangdan_gui.fetching.site_robots import Robots, read_robots
 from gangdan_gui.fetching.web import Arrived, Wish
 from gangdan_gui.whole_file import remove_file
 
 _AGENT = "gangdan"
 LONGEST_LIST = 50 << 20  # bytes: what sitemaps.org allows
-_PASSING = frozenset(
-    [
-        "unreachable", "no-answer", "broken-off", "too-long", "rate-limited", "busy", "short-body", "certificate",
-        "proxy-broken",
-    ]
-)  # fmt: skip
+_PASSING = SILENT | {"broken-off", "too-long", "rate-limited", "busy", "short-body"}
 
 
 def is_passing(reason: Reason) -> bool:

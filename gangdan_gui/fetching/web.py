@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import ssl
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
-from gangdan_gui import __version__
 from gangdan_gui.domain.errors import AddressRefused
+from gangdan_gui.fetching.clients import Clients
 from gangdan_gui.fetching.connection_failures import connection_failure
 from gangdan_gui.fetching.genuine import Body, may_follow, objection, refresh_target
 from gangdan_gui.fetching.mirrors import Mirrors
-from gangdan_gui.fetching.not_brought import NotBrought
+from gangdan_gui.fetching.not_brought import SILENT, NotBrought
 from gangdan_gui.fetching.patience import Patience
-from gangdan_gui.fetching.proxies import proxy_for
 from gangdan_gui.fetching.receiving import Progress, Received, receive
 from gangdan_gui.fetching.replies import charset_of, is_redirect, modified, refusal
 from gangdan_gui.fetching.turns import Turns
-from gangdan_gui.fetching.web_address import host_of, is_inside, read_web_address
+from gangdan_gui.fetching.web_address import host_of, read_web_address
+from gangdan_gui.hosts import is_inside
+from gangdan_gui.way_out import WayOut
 
 if TYPE_CHECKING:
     import httpx
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 _HOPS = 8
 _SIGNPOSTS = 4
-_SILENT = frozenset({"unreachable", "no-answer", "certificate", "proxy-broken"})
+# What a mirror can say of one file alone: it may have the others all the same.
+_OF_ONE_FILE = frozenset({"not-there", "too-large"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +80,28 @@ class _Redirect:
 
 
 class Web:
-    """Connections for one download of a source; used as a block. `typed` are the addresses that the user named."""
+    """Connections for one download of a source; used as a block. `typed` are the addresses that the user named.
 
-    def __init__(self, mirrors: Mirrors, typed: Iterable[str], patience: Patience, at_once: int) -> None:
+    A mirror that fails where another place has a file is not asked again.
+    """
+
+    def __init__(
+        self,
+        mirrors: Mirrors,
+        typed: Iterable[str],
+        patience: Patience,
+        at_once: int,
+        way_out: WayOut = WayOut(),  # noqa: B008  (it is frozen)
+    ) -> None:
         self._mirrors = mirrors
         self._typed = {host_of(address) for address in (*typed, *mirrors.addresses)}
         self._patience = patience
         # By the server that is meant and the one that is asked: a mirror may stand for several.
         self._closed: dict[tuple[str, str], NotBrought] = {}
         self._turns = Turns(at_once)
-        self._clients: dict[str, httpx.AsyncClient] = {}  # by their proxy
-        self._opening = asyncio.Lock()
-        self._closing = AsyncExitStack()
+        self._given: Counter[tuple[str, str]] = Counter()
+        self._pins: dict[str, tuple[str, ...]] = {}
+        self._clients = Clients(patience, way_out, self._pins)
 
     async def __aenter__(self) -> Web:
         return self
@@ -98,7 +109,9 @@ class Web:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
-        await self._closing.aclose()
+        for (meant, asked), count in self._given.items():
+            _log.info("%s: %d files came from %s", meant, count, asked)
+        await self._clients.close()
 
     async def bring(self, wish: Wish, into: Path, progress: Progress) -> Arrived | None:
         """Download a file to `into`; None where our copy is still the same. Raises NotBrought, CannotWrite."""
@@ -115,6 +128,8 @@ class Web:
             for place in places:
                 try:
                     arrived = await self._politely(wish, place, into, progress, deadline)
+                    self._given[_server(wish.address), _server(place)] += 1
+                    failures.pop(place, None)  # it has come round
                     self._leave_alone(wish, failures)
                     return arrived
                 except NotBrought as failure:
@@ -131,10 +146,13 @@ class Web:
         raise _telling(failures, wish.address)
 
     def _leave_alone(self, wish: Wish, failures: Mapping[str, NotBrought]) -> None:
-        """Have the files that follow not wait for mirrors that said nothing, as there is a place that gives them."""
+        """Have the files that follow not wait for mirrors that failed, as there is a place that gives them."""
         for place, failure in failures.items():
-            if failure.reason.code in _SILENT and place != wish.address:
-                self._closed.setdefault((_server(wish.address), _server(place)), failure)
+            if failure.reason.code not in _OF_ONE_FILE and place != wish.address:
+                pair, reason = (_server(wish.address), _server(place)), failure.reason
+                if pair not in self._closed:
+                    _log.warning("%s is not asked again for %s: %s", pair[1], pair[0], reason.code)
+                    self._closed[pair] = NotBrought(reason.code, reason.detail)
 
     async def _politely(
         self, wish: Wish, place: str, into: Path, progress: Progress, deadline: asyncio.Timeout
@@ -152,8 +170,6 @@ class Web:
                 raise
         if arrived is not None and not arrived.received.marked and not wish.magic:  # an archive has marks of its own
             await self._compare(wish, place, into, progress, arrived.received)
-        if arrived is not None and place != wish.address:
-            _log.info("%s came from %s", wish.address, place)
         return arrived
 
     async def _compare(self, wish: Wish, place: str, into: Path, progress: Progress, first: Received) -> None:
@@ -181,7 +197,7 @@ class Web:
         self, wish: Wish, address: str, place: str, into: Path, progress: Progress
     ) -> Arrived | _Redirect | None:
         """One exchange: the file, None for an unchanged one, or where to go on to."""
-        client = await self._client(address)
+        client = await self._clients.client(address)
         import httpx
 
         marks = wish.known if address == wish.known_by else {}
@@ -210,41 +226,11 @@ class Web:
         host = host_of(address)
         if host in self._typed:
             return
-        if is_inside(host) or any(map(is_inside, await _numbers(host))):
+        numbers = await _numbers(host)
+        if is_inside(host) or any(map(is_inside, numbers)):
             raise NotBrought("redirect-refused", address)
-
-    async def _client(self, address: str) -> httpx.AsyncClient:
-        proxy = proxy_for(address)
-        async with self._opening:
-            if proxy not in self._clients:
-                # Importing httpx and reading the certificates take a tenth of a second each.
-                self._clients[proxy] = await asyncio.to_thread(self._open, proxy)
-                await self._closing.enter_async_context(self._clients[proxy])
-            return self._clients[proxy]
-
-    def _open(self, proxy: str) -> httpx.AsyncClient:
-        import httpx
-        import truststore
-
-        from gangdan_gui.fetching.overflow import CountingTransport
-
-        patience = self._patience
-        try:
-            return httpx.AsyncClient(
-                transport=CountingTransport(
-                    # The system's store knows the certificates that a school's filter signs with.
-                    verify=truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
-                    proxy=proxy or None,
-                    trust_env=False,
-                ),
-                trust_env=False,
-                follow_redirects=False,
-                timeout=httpx.Timeout(patience.read, connect=patience.connect, pool=None),
-                # What is compressed on the way has another end than its length says.
-                headers={"User-Agent": f"GangDan/{__version__}", "Accept-Encoding": "identity"},
-            )
-        except (ValueError, httpx.InvalidURL) as error:
-            raise NotBrought("proxy-broken", host_of(proxy), closed=True) from error
+        if numbers:  # a name may mean another address when it is looked up again
+            self._pins[host] = numbers
 
 
 def _server(address: str) -> str:
@@ -255,9 +241,9 @@ def _server(address: str) -> str:
 def _telling(failures: Mapping[str, NotBrought], address: str) -> NotBrought:
     """The failure to tell: the address's own, unless it could not be reached and a mirror had something to say."""
     own = failures[address]
-    if own.reason.code not in _SILENT:
+    if own.reason.code not in SILENT:
         return own
-    return next((one for one in failures.values() if one.reason.code not in _SILENT), own)
+    return next((one for one in failures.values() if one.reason.code not in SILENT), own)
 
 
 def _length(response: httpx.Response) -> int:
@@ -299,10 +285,10 @@ def _joined(address: str, target: str) -> str:
         raise NotBrought("redirect-refused", target) from error
 
 
-async def _numbers(host: str) -> list[str]:
+async def _numbers(host: str) -> tuple[str, ...]:
     """The numeric addresses of a host; none where only a proxy could look it up."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, None)
     except (OSError, UnicodeError):
-        return []
-    return [str(one[4][0]) for one in found]
+        return ()
+    return tuple(dict.fromkeys(str(one[4][0]) for one in found))

@@ -1,4 +1,4 @@
-"""Reads addresses of the web as people paste them, and tells which hosts stand inside a network of their own."""
+"""Reads addresses of the web as people paste them."""
 
 from __future__ import annotations
 
@@ -91,30 +91,6 @@ def shown_host(host: str) -> str:
         return idna.decode(host)
     except ValueError:
         return host
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host is this machine, by its name alone."""
-    name = host.rstrip(".").lower()
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return False
-
-
-def is_inside(host: str) -> bool:
-    """Whether a numeric address is of this machine or of a private network; names are not looked up."""
-    if is_loopback(host):
-        return True
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return False
-    if isinstance(address, ipaddress.IPv6Address):
-        address = address.ipv4_mapped or address.sixtofour or address
-    return not address.is_global or address.is_multicast
 
 
 def _tidy(location: str) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gangdan_gui.domain.errors import InvalidSetting
+from gangdan_gui.hosts import is_loopback
 
 PORT = 11434
 _VARIABLE = "OLLAMA_HOST"
@@ -44,12 +45,7 @@ class Address:
     @property
     def is_loopback(self) -> bool:
         """Whether this is the user's own machine, which no proxy can reach for us."""
-        if self.host == "localhost" or self.host.endswith(".localhost"):
-            return True
-        try:
-            return ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return False
+        return is_loopback(self.host)
 
 
 class Origin(StrEnum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Any
 
@@ -21,6 +21,7 @@ from gangdan_gui.ollama.chat_thinking import Heard, Thoughts
 from gangdan_gui.ollama.failures import Dropped, NotOllama, Refused
 from gangdan_gui.ollama.model_names import has_model
 from gangdan_gui.ollama.server import OllamaServer
+from gangdan_gui.way_out import WayOut
 
 # A server says nothing while it checks what it has downloaded: minutes, for a large model on a slow disk.
 _CHECKING = 600.0
@@ -88,12 +89,12 @@ class OllamaChat:
             return True
 
 
-def open_chat(address: str) -> OllamaChat:
+def open_chat(address: str, way_out: Callable[[], WayOut] = WayOut) -> OllamaChat:
     """Chats with the server at an address; an empty one means `OLLAMA_HOST`, else Ollama's own.
 
     Nothing is asked before its first use. Raises InvalidSetting for what is no address.
     """
-    return OllamaChat(OllamaServer(chosen_address(address)))
+    return OllamaChat(OllamaServer(chosen_address(address), way_out=way_out))
 
 
 def _payload(request: ChatRequest) -> dict[str, Any]:

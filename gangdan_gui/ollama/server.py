@@ -11,7 +11,7 @@ import asyncio
 import json
 import ssl
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
@@ -30,6 +30,7 @@ from gangdan_gui.ollama.failures import (
 )
 from gangdan_gui.ollama.json_lines import JsonLines
 from gangdan_gui.ollama.model_names import plain_name, same_model
+from gangdan_gui.way_out import CertificatesUnreadable, ProxyUnusable, WayOut, without_password
 
 if TYPE_CHECKING:
     import httpx
@@ -75,12 +76,19 @@ class InstalledModel:
 
 
 class OllamaServer:
-    """One server. Connects at the first question, of which many may be under way at once; the caller closes it."""
+    """One server. Connects at the first question, of which many may be under way at once; the caller closes it.
 
-    def __init__(self, address: Address, timeouts: Timeouts | None = None) -> None:
+    `way_out` is asked with each question: settings may change while all is open.
+    """
+
+    def __init__(
+        self, address: Address, timeouts: Timeouts | None = None, way_out: Callable[[], WayOut] = WayOut
+    ) -> None:
         self.address = address
         self._timeouts = timeouts or Timeouts()
-        self._client: httpx.AsyncClient | None = None
+        self._way_out = way_out
+        # Questions that are under way end on the way that they were asked.
+        self._clients: dict[WayOut, httpx.AsyncClient] = {}
         self._opening = asyncio.Lock()
 
     async def version(self) -> str:
@@ -172,22 +180,16 @@ class OllamaServer:
         return entry
 
     def proxy(self) -> str:
-        """The proxy that the environment puts before this address, without a password; empty for none."""
-        if self.address.is_loopback:
-            return ""
-        import urllib.request
-        from urllib.parse import urlsplit
-
-        if urllib.request.proxy_bypass(self.address.host):
-            return ""
-        named = urllib.request.getproxies()
-        proxy = named.get(self.address.scheme) or named.get("all") or ""
-        return urlsplit(proxy if "://" in proxy else f"http://{proxy}").netloc.rpartition("@")[2]
+        """The proxy that the way to this address leads through, without a password; empty for none."""
+        try:
+            return without_password(self._way_out().proxy_for(str(self.address))).partition("://")[2]
+        except ProxyUnusable as error:
+            return error.place
 
     async def close(self) -> None:
         """Close its connections. May be called twice; a question afterwards opens new ones."""
-        client, self._client = self._client, None
-        if client is not None:
+        clients, self._clients = self._clients, {}
+        for client in clients.values():
             await client.aclose()
 
     async def _known(self, path: str) -> dict[str, Any]:
@@ -223,32 +225,37 @@ class OllamaServer:
             raise self._broken(error, patience, f"{time.monotonic() - begun:.1f}") from error
 
     async def _opened(self) -> httpx.AsyncClient:
+        way = self._way_out()
         async with self._opening:
-            if self._client is None:
+            if way not in self._clients:
                 # Importing httpx and reading the certificates take a tenth of a second each.
-                self._client = await asyncio.to_thread(self._open)
-            return self._client
+                self._clients[way] = await asyncio.to_thread(self._open, way)
+            return self._clients[way]
 
-    def _open(self) -> httpx.AsyncClient:
+    def _open(self, way: WayOut) -> httpx.AsyncClient:
         import httpx
 
-        # Without https there is nothing to verify, and the certificates need not be read.
-        verify: bool | ssl.SSLContext = True
-        if self.address.scheme == "http":
-            verify = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        address = str(self.address)
         try:
+            proxy = way.proxy_for(address)
+            # Without https there is nothing to verify, and the certificates need not be read.
+            secure = "https" in (self.address.scheme, proxy.partition(":")[0].lower())
             return httpx.AsyncClient(
-                base_url=str(self.address),
-                verify=verify,
-                # A proxy would look for the user's own machine at its own place.
-                trust_env=not self.address.is_loopback,
+                base_url=address,
+                verify=way.trusted() if secure else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
+                proxy=proxy or None,
+                trust_env=False,
                 follow_redirects=False,
                 # No bound: a question opens a connection of its own when passages hold all others.
                 limits=httpx.Limits(max_connections=None, max_keepalive_connections=8),
                 headers={"Accept": "application/json", "Content-Type": "application/json"},
             )
-        except (ImportError, ValueError, httpx.InvalidURL) as error:  # what the environment names as a proxy
-            raise ProxyInTheWay(address=str(self.address), found=str(error)) from error
+        except ProxyUnusable as error:
+            raise ProxyInTheWay(address=address, found=error.place) from error
+        except (ValueError, httpx.InvalidURL) as error:  # httpx reads addresses in its own way
+            raise ProxyInTheWay(address=address, found=self.proxy()) from error
+        except CertificatesUnreadable as error:
+            raise Unreachable(address=address, why=f"{error.file}: {error.why}") from error
 
     # what went wrong
 

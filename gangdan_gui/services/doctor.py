@@ -124,11 +124,11 @@ class Doctor:
         answers, embeds = chat_needs(settings), embedding_needs(settings, records)
         timeouts = self._timeouts
         if settings.address_for_embedding.strip() == settings.ollama_address.strip():
-            seen = await look(settings.ollama_address, timeouts)
+            seen = await look(settings.ollama_address, timeouts, settings.way_out)
             return _Servers(seen, seen, joined_needs(embeds, answers), embeds)
         answering, embedding = await asyncio.gather(
-            look(settings.ollama_address, timeouts),
-            look(settings.address_for_embedding, timeouts, name="embedding_address"),
+            look(settings.ollama_address, timeouts, settings.way_out),
+            look(settings.address_for_embedding, timeouts, settings.way_out, name="embedding_address"),
         )
         if answering.address == embedding.address:  # written in two ways
             return _Servers(answering, answering, joined_needs(embeds, answers), embeds)

@@ -9,13 +9,14 @@ from gangdan_gui.ollama.address import Origin, chosen_address, origin
 from gangdan_gui.ollama.failures import OllamaFailure, ProxyInTheWay, Unreachable
 from gangdan_gui.ollama.model_names import has_model
 from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Timeouts
+from gangdan_gui.way_out import WayOut
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What there is at an address, up to the `failure`; `failed` names the check that it is told under.
 
-    `proxy` is what the environment puts before the server, `models` are in the server's order.
+    `proxy` is what stands before the server, `models` are in the server's order.
     """
 
     address: str
@@ -51,14 +52,14 @@ class Seen:
         return has_model(self.names, model)
 
 
-async def look(setting: str, timeouts: Timeouts, *, name: str = "ollama_address") -> Seen:
+async def look(setting: str, timeouts: Timeouts, way_out: WayOut, *, name: str = "ollama_address") -> Seen:
     """Look at the server that a setting means; `name` is the setting's. What goes wrong is in what was seen."""
     source = origin(setting)
     try:
         address = chosen_address(setting, name=name)
     except InvalidSetting as error:
         return Seen(setting.strip() or error.facts["value"], source, failure=error, failed="address")
-    server = OllamaServer(address, timeouts)
+    server = OllamaServer(address, timeouts, lambda: way_out)
     place, proxy, version = str(address), server.proxy(), ""
     try:
         version = await server.version()

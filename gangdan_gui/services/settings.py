@@ -15,6 +15,7 @@ from gangdan_gui.chunking.validation import check
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import CannotWrite, InvalidChunking, InvalidSetting, SettingsUnreadable
 from gangdan_gui.fetching.mirrors import EXPECTED, are_mirrors
+from gangdan_gui.way_out import MANUAL, NONE, PROXY_EXAMPLE, SYSTEM, WayOut, is_proxy, without_password
 from gangdan_gui.whole_file import patiently, write_whole
 
 Value = str | int | bool
@@ -25,7 +26,7 @@ _CHUNKING = ("chunk_size", "chunk_overlap", "chunk_minimum")
 class Setting:
     """The declaration of one setting. `low` and `high` bound a number, `choices` a text, or its `form` does.
 
-    `example` shows that form.
+    `example` shows that form; `shown` takes out of a value what nobody else may see.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Setting:
     high: int = 0
     form: Callable[[str], bool] | None = None
     example: str = ""
+    shown: Callable[[str], str] = str
 
     def accepts(self, value: object) -> bool:
         """Whether the setting can have this value; a truth value is no number here."""
@@ -58,8 +60,9 @@ def _text(default: str, *choices: str) -> Any:
     return field(default=default, metadata={"choices": choices})
 
 
-def _formed(default: str, form: Callable[[str], bool], example: str) -> Any:
-    return field(default=default, metadata={"form": form, "example": example})
+def _formed(default: str, form: Callable[[str], bool], example: str, shown: Callable[[str], str] = str) -> Any:
+    said = {"form": form, "example": example, "shown": shown}
+    return field(default=default, repr=shown is str, metadata=said)
 
 
 def _number(default: int, low: int, high: int) -> Any:
@@ -75,7 +78,8 @@ class Settings:
     `embedding_address` means the same server. Without a `chat_model` the passages themselves are the answer.
     `temperature` and `distance_ceiling` are in hundredths: passages at a greater cosine distance are left out.
     `question` answers in the language of the question. `mirrors` are `ADDRESS=ADDRESS` pairs with spaces between
-    them: what begins with the first is asked of the second first.
+    them: what begins with the first is asked of the second first. `proxy_address` is the proxy that `manual` means,
+    and `certificates` a file of certificates (PEM) to trust beside the system's.
     """
 
     language: str = _text("system", "system", "en", "zh_CN")
@@ -95,11 +99,19 @@ class Settings:
     temperature: int = _number(20, 0, 100)
     answer_language: str = _text("question", "question", "en", "zh")
     mirrors: str = _formed("", are_mirrors, EXPECTED)
+    proxy: str = _text(SYSTEM, SYSTEM, NONE, MANUAL)
+    proxy_address: str = _formed("", is_proxy, PROXY_EXAMPLE, without_password)
+    certificates: str = _text("")
 
     @property
     def address_for_embedding(self) -> str:
         """The setting that names the server which embeds."""
         return self.embedding_address.strip() or self.ollama_address
+
+    @property
+    def way_out(self) -> WayOut:
+        """How downloads and Ollama's server are reached."""
+        return WayOut(self.proxy, self.proxy_address.strip(), self.certificates.strip())
 
     @property
     def chunking(self) -> ChunkSettings:
@@ -178,4 +190,5 @@ class SettingsFile:
         return InvalidSetting(file=str(self._path), name=", ".join(_CHUNKING), value=values, expected=expected)
 
     def _invalid(self, setting: Setting, value: object) -> InvalidSetting:
-        return InvalidSetting(file=str(self._path), name=setting.name, value=str(value), expected=setting.expected)
+        shown = setting.shown(str(value))
+        return InvalidSetting(file=str(self._path), name=setting.name, value=shown, expected=setting.expected)

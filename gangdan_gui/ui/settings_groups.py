@@ -9,7 +9,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("looks", ("language", "theme", "send_with")),
     ("answers", ("chat_model", "answer_language", "passages")),
     ("sources", ("embedder", "embedding_model")),
-    ("network", ("ollama_address", "mirrors")),
+    ("network", ("ollama_address", "proxy", "proxy_address", "certificates", "mirrors")),
 )
 
 

@@ -28,6 +28,9 @@ class SettingsWords(QObject):
             "temperature": self.tr("Freedom of the model (0: keeps to the text)"),
             "answer_language": self.tr("Language of answers"),
             "mirrors": self.tr("Mirrors for downloads"),
+            "proxy": self.tr("Proxy"),
+            "proxy_address": self.tr("Address of the proxy"),
+            "certificates": self.tr("Further certificates (PEM file)"),
         }.get(name, name)
 
     def group(self, group: str) -> str:
@@ -44,7 +47,8 @@ class SettingsWords(QObject):
         return {
             "ollama_address": self.tr("this machine, port 11434"),
             "embedding_address": self.tr("the same as above"),
-            "mirrors": "https://github.com/=https://…/",
+            "proxy_address": "http://proxy.example:8080",
+            "certificates": self.tr("none: those of the system are enough"),
         }.get(name, "")
 
     def choice(self, name: str, value: str) -> str:
@@ -61,6 +65,9 @@ class SettingsWords(QObject):
             ("answer_language", "question"): self.tr("As the question"),
             ("answer_language", "en"): "English",
             ("answer_language", "zh"): "中文",
+            ("proxy", "system"): self.tr("As the system says"),
+            ("proxy", "none"): self.tr("None"),
+            ("proxy", "manual"): self.tr("The one named below"),
             ("embedder", "auto"): self.tr("Ollama where it runs, else built in"),
             ("embedder", "builtin"): self.tr("Built in (no network needed)"),
             ("embedder", "ollama"): "Ollama",

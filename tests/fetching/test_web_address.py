@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gangdan_gui.domain.errors import AddressRefused
-from gangdan_gui.fetching.web_address import is_address, is_inside, is_loopback, read_web_address
+from gangdan_gui.fetching.web_address import is_address, read_web_address
+from gangdan_gui.hosts import is_inside, is_loopback
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ READMES = ["README.md", "README.zh-CN.md"]
 MODEL_SETTINGS = {
     "embedder", "embedding_model", "ollama_address", "chat_model", "context_tokens", "temperature", "answer_language",
 }  # fmt: skip
+NETWORK_SETTINGS = {"mirrors", "proxy", "proxy_address", "certificates"}
 # The words of a table's first column stand in backticks, `\|` for a bar.
 COMMAND = re.compile(r"`((?:sources|build|search|ask|convert|chunks|conversations|export|doctor)\b[^`]*|--[^`]*)`")
 
@@ -83,10 +84,12 @@ def test_both_readmes_name_the_same_commands_and_blocks() -> None:
 
 
 @pytest.mark.parametrize("readme", READMES)
-def test_the_table_of_settings_names_all_that_concern_models_and_only_their_choices(readme: str) -> None:
+def test_the_tables_of_settings_name_all_of_models_and_network_and_only_their_choices(
+    readme: str,
+) -> None:
     rows = re.findall(r"^\| [^`|]+ \| `(\w+)` \| (.+) \|$", text_of(readme), re.MULTILINE)
     settings = {setting.name: setting for setting in SETTINGS}
-    assert {name for name, _ in rows} == MODEL_SETTINGS
+    assert {name for name, _ in rows} == MODEL_SETTINGS | NETWORK_SETTINGS
     assert [name for name, meaning in rows if not choices_are_told(settings[name], meaning)] == []
 
 
