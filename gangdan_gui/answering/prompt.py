@@ -8,7 +8,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from string import ascii_lowercase
 
+from gangdan_gui.answering.citations import without_citations
 from gangdan_gui.bundled import resource
+from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.search import Passage
 
 _LANGUAGES: Mapping[str, str] = {"en": "Answer in English.", "zh": "Answer in Chinese. 请用中文回答。"}
@@ -21,6 +23,11 @@ _ANGLED = (
 )
 _SQUARED = r"INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|THINK|IMG|gMASK"
 _CONTROL = re.compile(rf"(<)(?=[|｜])|(<)(?=/?(?:{_ANGLED})>)|(<)(?=</?SYS>>)|(\[)(?=/?(?:{_SQUARED})\])|(◁)(?=/?\w+▷)")
+# What is no documentation is introduced as what it is.
+_ORIGINS: Mapping[SourceKind, str] = {
+    SourceKind.NOTES: "the user's own note",
+    SourceKind.ANSWERS: "written by a model earlier, not evidence",
+}
 # Of a title the beginning, of a path and a section the end: a place must not take the room of its passage.
 _LONGEST_PLACE = 80
 _MARK_LENGTH = 12
@@ -45,9 +52,13 @@ def new_mark(texts: Iterable[str]) -> str:
 def fenced(passage: Passage, title: str, mark: str, text: str | None = None) -> str:
     """A passage with its number and place, between lines that carry the mark. `text` is a part of its own to take."""
     section = " › ".join(_line(part) for part in passage.heading)[-_LONGEST_PLACE:]
-    place = f"source: {_line(title)[:_LONGEST_PLACE]} | file: {_line(passage.path)[-_LONGEST_PLACE:]}"
+    origin = _ORIGINS.get(passage.kind, "source")
+    place = f"{origin}: {_line(title)[:_LONGEST_PLACE]} | file: {_line(passage.path)[-_LONGEST_PLACE:]}"
     place += f" | section: {section}" if section else ""
-    body = quoted(passage.text if text is None else text)
+    body = passage.text if text is None else text
+    if passage.kind is SourceKind.ANSWERS:  # its numbers are those of other passages
+        body = without_citations(body)
+    body = quoted(body)
     return f"=== {mark} passage [{passage.number}] | {place}\n{body}\n=== {mark} end of [{passage.number}]"
 
 

@@ -26,6 +26,8 @@ EXPECTED = MappingProxyType(
         SourceKind.GITHUB: "must be https://github.com/OWNER/NAME",
         SourceKind.ADDRESSES: "must be http:// or https:// addresses, without a name or password in them",
         SourceKind.SITE: "must be http:// or https:// addresses, without a name or password in them",
+        SourceKind.NOTES: "must not be there: the library keeps these texts itself",
+        SourceKind.ANSWERS: "must not be there: the library keeps these texts itself",
     }
 )
 
@@ -65,9 +67,15 @@ def _is_address(location: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.hostname) and "@" not in parts.netloc and port != 0
 
 
+def _is_kept_here(_location: str) -> bool:
+    return False
+
+
 _RULES: dict[SourceKind, Callable[[str], bool]] = {
     SourceKind.LOCAL: _is_absolute_path,
     SourceKind.GITHUB: _is_repository,
     SourceKind.ADDRESSES: _is_address,
     SourceKind.SITE: _is_address,
+    SourceKind.NOTES: _is_kept_here,
+    SourceKind.ANSWERS: _is_kept_here,
 }

@@ -11,7 +11,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from gangdan_gui.catalog.identifiers import valid_id
 from gangdan_gui.catalog.layout import Entry, Fault
 from gangdan_gui.catalog.locations import EXPECTED, good_location, good_revision, local_path
-from gangdan_gui.domain.documents import Source, SourceKind
+from gangdan_gui.domain.documents import OWN, Source, SourceKind
 
 TEXTS = ("id", "title", "kind", "revision", "language", "licence", "description", "description_zh")
 LISTS = ("locations", "include", "exclude")
@@ -19,6 +19,7 @@ NUMBERS = ("size", "pages", "depth")
 # A list of one may be written under the singular, without brackets.
 SINGULAR = MappingProxyType({"location": "locations"})
 _REQUIRED = ("id", "title", "locations")
+_REQUIRED_OF_OWN = ("id", "title")
 _TAG = "tag:yaml.org,2002:"
 _TAKEN_FOR = MappingProxyType(
     {"bool": "true or false", "int": "a number", "float": "a number", "timestamp": "a date", "null": "nothing"}
@@ -111,13 +112,13 @@ def _check(reading: _Reading, line: int) -> None:
         if name in reading.lines and reading.values.get(name) and not good:
             reading.faults.append(Fault(reading.lines[name], f"{name}: {what}"))
 
-    for name in _REQUIRED:
+    kind = _first(reading.values, "kind")
+    for name in _REQUIRED_OF_OWN if kind in OWN else _REQUIRED:
         if name not in reading.lines:
             reading.faults.append(Fault(line, f"{name}: is missing"))
         elif not reading.faults and not any(value.strip() for value in reading.values[name]):
             reading.faults.append(Fault(reading.lines[name], f"{name}: is empty"))
     check("id", valid_id(_first(reading.values, "id")), "only a-z, 0-9, - and _, at most 64, no name of a device")
-    kind = _first(reading.values, "kind")
     check("kind", kind in list(SourceKind), f"“{kind}” is not known to this version")
     check("language", bool(_LANGUAGE.fullmatch(_first(reading.values, "language"))), "a code such as en or zh-CN")
     if "kind" not in reading.lines or kind in list(SourceKind):
@@ -144,7 +145,7 @@ def _first(values: Mapping[str, tuple[str, ...]], name: str) -> str:
 
 def _source(values: Mapping[str, tuple[str, ...]]) -> Source:
     kind = SourceKind(_first(values, "kind") or SourceKind.LOCAL)
-    locations = values["locations"]
+    locations = values.get("locations", ())
     return Source(
         id=_first(values, "id"),
         title=_first(values, "title"),

@@ -23,6 +23,8 @@ class SourceKind(StrEnum):
 
 DOCUMENTATION = frozenset({SourceKind.LOCAL, SourceKind.GITHUB, SourceKind.ADDRESSES, SourceKind.SITE})
 """The kinds of sources that others have written and published; the rest is the user's own or a model's."""
+OWN = frozenset({SourceKind.NOTES, SourceKind.ANSWERS})
+"""The kinds of sources whose files the library itself keeps."""
 
 
 class SourceState(StrEnum):
@@ -200,7 +202,7 @@ class FileReport:
 
     `url` is where a reader finds the file, empty for a file of this computer and where nobody knows. `characters` are
     those of its Markdown, `same_as` the path of the first file of the source that became the same text. `corrected`:
-    the user has changed something of it.
+    the user has changed something of it. `notes` are all that is to be known of it, `reason` the first of them.
     """
 
     path: str
@@ -216,6 +218,7 @@ class FileReport:
     characters: int = 0
     same_as: str = ""
     corrected: bool = False
+    notes: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,13 @@ GangDanError
 │   ├── AlreadyAdded             the library has a source for this location
 │   ├── NothingBuilt             no built source to search
 │   ├── EmptyQuestion            nothing to search for
+│   ├── EmptyNote                nothing to keep as a note
+│   ├── NothingToKeep            an answer that no model wrote
 │   ├── EmptyText                a document's text was replaced by nothing
 │   ├── CorrectionChanged        somebody else has corrected the document meanwhile
 │   ├── QuestionTooLong          the question alone fills the model's context
 │   ├── InvalidChunking          size, overlap and minimum do not fit together
+│   ├── InvalidFilter            a search is to begin at what is no date
 │   ├── InvalidSetting           a setting has a value it can't have
 │   │   └── SettingsUnreadable   the file of settings can't be read at all
 │   ├── UnknownConversation      no conversation of that id
@@ -138,6 +141,12 @@ class CorrectionChanged(InputError):
     id = "correction-changed"
 
 
+class NothingToKeep(InputError):
+    """An answer holds nothing but passages of the sources, or nothing at all. Facts: conversation, number."""
+
+    id = "nothing-to-keep"
+
+
 class QuestionTooLong(InputError):
     """Facts: tokens (of the question), room (for it), context (of the model)."""
 
@@ -148,6 +157,12 @@ class InvalidChunking(InputError):
     """Facts: size, overlap, minimum, rule."""
 
     id = "invalid-chunking"
+
+
+class InvalidFilter(InputError):
+    """Facts: value."""
+
+    id = "invalid-filter"
 
 
 class InvalidSetting(InputError):

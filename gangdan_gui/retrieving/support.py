@@ -19,9 +19,10 @@ questions on neighbouring subjects are mostly WEAK: distance alone can't tell th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from gangdan_gui.domain.documents import DOCUMENTATION, SourceKind
 from gangdan_gui.domain.search import Passage, Support
 from gangdan_gui.retrieving.passages import rounded
 
@@ -36,6 +37,15 @@ class Thresholds:
 
 THRESHOLDS = {"builtin": Thresholds(yes=0.70, weak=0.78)}
 """By embedder label. Distances of two embedders can't be compared: what is near for one is far for another."""
+
+
+def evidence(passages: Sequence[Passage], kinds: Collection[SourceKind]) -> tuple[Passage, ...]:
+    """The passages that can support an answer; `kinds` are those of the sources that were searched.
+
+    Where documentation was searched it decides, else the user's own notes. What a model wrote is evidence of nothing.
+    """
+    counted = DOCUMENTATION if DOCUMENTATION.intersection(kinds) else {SourceKind.NOTES}
+    return tuple(passage for passage in passages if passage.kind in counted)
 
 
 def judge(passages: Sequence[Passage], embedder_label: str) -> Support:

@@ -13,22 +13,29 @@ from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.kept import Kept
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.storing.conversations import ConversationFolder
+from gangdan_gui.storing.corrections import Corrections
 from gangdan_gui.storing.manifest import Manifest
 from gangdan_gui.storing.markdown_folder import MarkdownFolder
+from gangdan_gui.storing.note_folder import NoteFolder
 from gangdan_gui.workers.child import Child
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """`chats` are by the address in the settings. `settings` is asked each time: they may change while all is open."""
+    """`preparer` converts for builds, `reader` for whoever has a document open.
+
+    `chats` are by the address in the settings. `settings` is asked each time: they may change while all is open."""
 
     manifest: Manifest
     store: VectorStore
     embedders: Embedders
     preparer: Child
+    reader: Child
     markdown: MarkdownFolder
     downloader: Downloader
     user_list: UserList
     conversations: ConversationFolder
+    corrections: Corrections
+    notes: NoteFolder
     chats: Kept[str, ChatModel]
     settings: Callable[[], Settings]

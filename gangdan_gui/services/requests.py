@@ -15,6 +15,8 @@ from gangdan_gui.domain.documents import (
     MarkdownDocument,
     Piece,
     Source,
+    SourceChanges,
+    SourceKind,
     SourceReport,
     SourceSummary,
 )
@@ -82,7 +84,10 @@ class Original:
 
 @dataclass(frozen=True, slots=True)
 class CutDocument:
-    """A document with its chunks in their order, and those that the user has taken out."""
+    """A document with its chunks in their order, and the stretches that the user has taken out.
+
+    The ordinal of such a stretch is that of the chunk it is out of; it is there until the source is built, too.
+    """
 
     document: MarkdownDocument
     chunks: tuple[Chunk, ...]
@@ -148,6 +153,13 @@ class LibraryService(Protocol):
     async def report(self, source: str) -> SourceReport:
         """A source's summary and files. Raises UnknownSource."""
 
+    async def look(self) -> tuple[SourceChanges, ...]:
+        """Compare the built sources of this computer with their files, by name, size and time; nothing is converted.
+
+        What has changed is given, and its source's state is `stale` from then on; one whose files are again as they
+        were when it was built is `ready` again.
+        """
+
     async def document(self, source: str, path: str) -> MarkdownDocument:
         """The converted document that answers now. Raises UnknownSource, LocationMissing."""
 
@@ -171,12 +183,21 @@ class DocumentService(Protocol):
         """
 
     async def correction(self, source: str, path: str) -> Correction:
-        """What the user has put right in a document. Raises UnknownSource."""
+        """What the user has put right in a document, built or not yet. Raises UnknownSource."""
 
-    async def correct(self, source: str, path: str, correction: Correction) -> None:
+    async def correct(
+        self, source: str, path: str, correction: Correction, *, before: Correction | None = None
+    ) -> None:
         """Keep a correction in the place of the one before; a build with `kept` lets it answer.
 
-        Raises UnknownSource, LocationMissing, CannotWrite.
+        One that says nothing takes back all that was said. `before` is the one that the user has seen: where another
+        is kept by now, nothing is changed. A new text is brought into the form of converted ones; where its `original`
+        is not said anew, it counts as made from what the document is now.
+
+        To take a chunk out, its text and start are the quote: no chunk will hold any of it, so the neighbours that
+        share its edges are cut back. A quote inside of chunks takes those out whole.
+
+        Raises UnknownSource, LocationMissing, EmptyText, CorrectionChanged, CannotWrite.
         """
 
     async def converted(self, source: str, path: str) -> MarkdownDocument:
@@ -186,23 +207,59 @@ class DocumentService(Protocol):
         """
 
 
-class NoteService(Protocol):
-    """Texts of the user's own and answers that the user accepts, each kind a source beside the documentation."""
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A text that the user has written or pasted (`notes`), or an answer of a model that was kept (`answers`).
 
-    async def write_note(self, title: str, text: str, *, tags: Sequence[str] = ()) -> SourceSummary:
-        """Keep a text of the user's own (Markdown) among the notes, a source that is made for the first one.
+    `text` is Markdown. `shelf` is the title of its source, `date` a day (ISO 8601); both may be empty.
+    """
+
+    source: str
+    path: str
+    kind: SourceKind
+    title: str
+    text: str
+    tags: tuple[str, ...] = ()
+    date: str = ""
+    shelf: str = ""
+
+
+class NoteService(Protocol):
+    """Texts of the user's own and answers that the user accepts, each kind a source beside the documentation.
+
+    A source is made for the first text of its kind, called `shelf`; one in the trash comes back with all it held. What
+    changed here answers once the source is built.
+    """
+
+    async def notes(self) -> tuple[Note, ...]:
+        """All notes, then all kept answers, by their paths."""
+
+    async def note(self, source: str, path: str) -> Note:
+        """One of them. Raises UnknownSource, LocationMissing."""
+
+    async def write_note(self, title: str, text: str, *, tags: Sequence[str] = (), shelf: str = "My notes") -> Note:
+        """Keep a text (Markdown) among the notes; without a title it is called by its first line.
 
         Another note of that title is left as it is: the new one gets a number. Raises EmptyNote, CannotWrite.
         """
 
-    async def keep_answer(self, conversation: str, exchange: int) -> SourceSummary:
-        """Keep an answer (from 1) that the user accepts among the kept answers, marked as written by a model.
+    async def rewrite_note(self, source: str, path: str, title: str, text: str, *, tags: Sequence[str] = ()) -> Note:
+        """Put another text in the place of a note's. Raises UnknownSource, LocationMissing, EmptyNote, CannotWrite."""
 
-        Raises UnknownConversation, UnknownAnswer, CannotWrite.
+    async def keep_answer(
+        self, conversation: str, exchange: int, *, shelf: str = "Kept answers", labels: ExportLabels = ENGLISH
+    ) -> Note:
+        """Keep an answer (from 1) among the kept answers, marked as a model's, with a list of what it cites.
+
+        One that is kept already is not kept twice. Raises UnknownConversation, UnknownAnswer, NothingToKeep,
+        CannotWrite.
         """
 
     async def forget_note(self, source: str, path: str) -> None:
-        """Delete a note or a kept answer. Raises UnknownSource, LocationMissing, CannotWrite."""
+        """Delete a note or a kept answer; its source goes into the trash with the last one.
+
+        Raises UnknownSource, LocationMissing, CannotWrite.
+        """
 
 
 class AssistantService(Protocol):
@@ -280,3 +337,5 @@ class Services:
     library: LibraryService
     assistant: AssistantService
     doctor: DoctorService
+    notes: NoteService
+    documents: DocumentService

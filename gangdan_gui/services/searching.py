@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.errors import EmbeddingError, EmptyQuestion, NothingBuilt, UnknownSource, WorkerError
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.ports import Embedder
@@ -15,7 +16,7 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Hit, Passage, SearchResult, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.retrieving.passages import merge, rounded
-from gangdan_gui.retrieving.support import judge
+from gangdan_gui.retrieving.support import evidence, judge
 from gangdan_gui.services.dense_search import DenseQuery, DenseSearch
 from gangdan_gui.services.keyword_search import KeywordSearch
 from gangdan_gui.services.parts import Parts
@@ -65,7 +66,7 @@ class Searcher:
             question=question,
             language=detect_language(question),
             passages=passages,
-            supported=_support(passages, generations),
+            supported=_support(evidence(passages, {record.source.kind for record in records}), generations),
             seconds={"embed": embedded - begun, "search": done - embedded, "total": done - begun},
             notices=_notices(records, replies),
         )
@@ -82,12 +83,13 @@ class Searcher:
         return ceiling / 100 if ceiling < _ANY_DISTANCE else math.inf
 
     async def chosen(self, collections: Sequence[str]) -> list[SourceRecord]:
-        """The built sources among those chosen. Raises UnknownSource, NothingBuilt."""
+        """The built sources among those chosen, or all but kept answers. Raises UnknownSource, NothingBuilt."""
         records = {record.source.id: record for record in await self._parts.manifest.sources.all()}
         for source in collections:
             if source not in records:
                 raise UnknownSource(source=source)
-        wanted = [records[source] for source in dict.fromkeys(collections)] if collections else list(records.values())
+        usual = [record for record in records.values() if record.source.kind is not SourceKind.ANSWERS]
+        wanted = [records[source] for source in dict.fromkeys(collections)] if collections else usual
         found = [record for record in wanted if record.live and record.chunks > 0]
         if not found:
             raise NothingBuilt

@@ -17,7 +17,9 @@ from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.fetching.patience import Patience
 from gangdan_gui.services.assistant import Assistant
 from gangdan_gui.services.doctor import Doctor
+from gangdan_gui.services.documents import Documents
 from gangdan_gui.services.library import Library
+from gangdan_gui.services.notes import Notes
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.memory_store import MemoryStore
 from tests.stand_ins import HashEmbedder
@@ -51,6 +53,8 @@ class Bench:
     library: Library
     assistant: Assistant
     doctor: Doctor
+    notes: Notes
+    documents: Documents
     store: MemoryStore
     embedder: PickyEmbedder
 
@@ -89,7 +93,17 @@ class Shelf:
             assert isinstance(services.library, Library)
             assert isinstance(services.assistant, Assistant)
             assert isinstance(services.doctor, Doctor)
-            yield Bench(services.library, services.assistant, services.doctor, self.store, self.embedder)
+            assert isinstance(services.notes, Notes)
+            assert isinstance(services.documents, Documents)
+            yield Bench(
+                services.library,
+                services.assistant,
+                services.doctor,
+                services.notes,
+                services.documents,
+                self.store,
+                self.embedder,
+            )
 
 
 @pytest.fixture

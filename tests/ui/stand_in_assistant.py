@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from gangdan_gui.domain.errors import GangDanError, UnknownConversation
@@ -16,6 +17,7 @@ from gangdan_gui.services.requests import OK, Check, SearchOptions, Services
 from gangdan_gui.services.settings import SettingsFile
 from tests.ui.stand_in_library import StandInLibrary
 from tests.ui.stand_in_models import StandInModels
+from tests.ui.stand_in_notes import StandInNotes
 
 
 def passage(number: int, source: str, text: str, *, heading: tuple[str, ...] = (), score: float = 0.83) -> Passage:
@@ -116,9 +118,14 @@ class StandInOpenLibrary:
     problems: tuple[GangDanError, ...] = ()
     doctor: StandInDoctor = field(default_factory=StandInDoctor)
 
+    @cached_property
+    def notes(self) -> StandInNotes:
+        """Notes that stand in the same library."""
+        return StandInNotes(self.library)
+
     @property
     def services(self) -> Services:
-        return Services(self.library, self.assistant, self.doctor)
+        return Services(self.library, self.assistant, self.doctor, notes=self.notes)
 
     @property
     def settings(self) -> SettingsFile:

@@ -26,6 +26,7 @@ from tests.ui.conftest import MakeJobs, RunInLoop
 from tests.ui.gated_assistant import GatedAssistant, QuietDoctor
 from tests.ui.passages import answer, passage
 from tests.ui.stand_in_library import StandInLibrary, summary
+from tests.ui.stand_in_notes import StandInNotes
 from tests.ui.waiting import until
 
 
@@ -48,7 +49,7 @@ class Desk:
         self.window.resize(1100, 700)
         self.window.show()
         self.presenter = AskPresenter(
-            Services(self.library, self.assistant, QuietDoctor()),
+            Services(self.library, self.assistant, QuietDoctor(), notes=StandInNotes(self.library)),
             jobs,
             self.pane,
             self.cards,
