@@ -6,7 +6,17 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from gangdan_gui.domain.documents import FileReport, Piece, Source, SourceReport, SourceState, SourceSummary
+from gangdan_gui.domain.documents import (
+    NO_FACTS,
+    DocumentFacts,
+    FileReport,
+    Piece,
+    Source,
+    SourceChanges,
+    SourceReport,
+    SourceState,
+    SourceSummary,
+)
 from gangdan_gui.domain.events import BuildReport, Stage
 from gangdan_gui.domain.reasons import Problem
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Passage, SearchResult
@@ -52,13 +62,14 @@ def offer(found: Source) -> Payload:
     }
 
 
-def report(found: SourceReport) -> Payload:
+def report(found: SourceReport, changes: SourceChanges) -> Payload:
     """`sources show`."""
     return {
         "source": source(found.summary),
         "files": [_file(line) for line in found.files],
         "licence": found.summary.source.licence,
     }
+        "changes": {"new": list(changes.new), "changed": list(changes.changed), "gone": list(changes.gone)},
 
 
 def _file(line: FileReport) -> Payload:

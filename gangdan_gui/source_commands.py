@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
+from dataclasses import replace
 
 from gangdan_gui import payloads
 from gangdan_gui.app import Application
 from gangdan_gui.catalog.finding import alike, matching
-from gangdan_gui.domain.documents import Source
+from gangdan_gui.domain.documents import Source, SourceChanges, SourceState, SourceSummary
 from gangdan_gui.domain.errors import LocationMissing, NotOffered
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.file_commands import DONE, Result
@@ -20,12 +22,19 @@ NO_SOURCES = ("No sources yet. Add one with: gangdan-gui sources add LOCATION (a
 
 
 async def sources_list(application: Application, _arguments: argparse.Namespace) -> Result:
-    """The library's own sources."""
-    found = await application.services.library.sources()
+    """The library's own sources, and which of them are other now on disk."""
+    changes = {one.source: one for one in await application.services.library.look()}
+    found = [_as_seen(item, changes) for item in await application.services.library.sources()]
     lines = [f"{item.source.id:24} {item.state:9} {item.documents:5} documents {item.chunks:6} chunks  "
              f"{item.source.title}" for item in found]  # fmt: skip
     text = "\n".join(lines) or NO_SOURCES
     return DONE, {"sources": [payloads.source(item) for item in found]}, text
+
+
+def _as_seen(summary: SourceSummary, changes: Mapping[str, SourceChanges]) -> SourceSummary:
+    """A summary with what was seen on disk, which a library that can't be written does not note."""
+    stale = summary.source.id in changes and summary.state is SourceState.READY
+    return replace(summary, state=SourceState.STALE) if stale else summary
 
 
 async def sources_catalog(application: Application, arguments: argparse.Namespace) -> Result:
@@ -78,14 +87,18 @@ def _whole_site(arguments: argparse.Namespace) -> WholeSite | None:
 async def sources_show(application: Application, arguments: argparse.Namespace) -> Result:
     """A source and its files."""
     library = application.services.library
+    changes = {one.source: one for one in await library.look()}
     found = await library.report(source_named(arguments.id, await library.sources()))
-    summary = found.summary
+    summary = _as_seen(found.summary, changes)
+    other = changes.get(summary.source.id, SourceChanges(summary.source.id))
     counts = f"{summary.state}, {summary.documents} documents, {summary.chunks} chunks"
     lines = [f"{summary.source.title} ({summary.source.id}): {counts}"]
     for line in found.files:
         reason = f"  {reason_sentence(line.reason)}" if line.reason else ""
         lines.append(f"{line.state:8} {line.chunks:5}  {line.encoding:10} {line.path}{reason}")
-    return DONE, payloads.report(found), "\n".join(lines)
+    for what, paths in (("new", other.new), ("changed", other.changed), ("gone", other.gone)):
+        lines += [f"{what:8} on disk: {path}" for path in paths]
+    return DONE, payloads.report(replace(found, summary=summary), other), "\n".join(lines)
 
 
 async def sources_remove(application: Application, arguments: argparse.Namespace) -> Result:

@@ -18,6 +18,7 @@ from gangdan_gui.domain.documents import (
     FileReport,
     FileState,
     MarkdownDocument,
+    SourceChanges,
     Source,
     SourceKind,
     SourceReport,
@@ -34,6 +35,8 @@ from gangdan_gui.domain.errors import (
 )
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted, Stage
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.services.file_reports import file_report, first_of_same, unseen
+from gangdan_gui.services.looking import ENTRY_CHANGED, Looker
 from gangdan_gui.services.drafts import Wanted, from_catalogue, from_location
 from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
@@ -52,6 +55,8 @@ class Library:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._documents = Documents(parts)
+        self._looker = Looker(parts)
         self._builder = SourceBuilder(parts)
         self._one_at_a_time = asyncio.Lock()
 
@@ -75,8 +80,8 @@ class Library:
             before = known.get(source.id)
             if before is None or before.source != source:
                 await self._parts.manifest.sources.put(source)
-            if before and before.state is SourceState.READY and _holds_other_files(before.source, source):
-                await self._parts.manifest.sources.set_state(source.id, SourceState.STALE)
+            if before and _holds_other_files(before.source, source):
+                await self._note_entry(before)
             if lost:
                 await self._parts.manifest.sources.set_state(source.id, SourceState.FAILED)
                 await self._parts.manifest.sources.set_problems(source.id, [RECORDS_LOST])
@@ -94,6 +99,17 @@ class Library:
                 state = SourceState.PARTIAL if record.live else SourceState.NEW
                 await self._parts.manifest.sources.set_state(record.source.id, state)
         return listed.problems
+    async def _note_entry(self, record: SourceRecord) -> None:
+        """A source whose entry names other files than were read is stale until it is built."""
+        if record.state in (SourceState.READY, SourceState.STALE):
+            problems = tuple(problem for problem in record.problems if problem != ENTRY_CHANGED)
+            await self._parts.manifest.sources.set_problems(record.source.id, (*problems, ENTRY_CHANGED))
+            await self._parts.manifest.sources.set_state(record.source.id, SourceState.STALE)
+
+    async def look(self) -> tuple[SourceChanges, ...]:
+        """See `LibraryService.look`."""
+        return await self._looker.look()
+
 
     async def sources(self) -> tuple[SourceSummary, ...]:
         """The library's own sources in the order they were added."""
@@ -181,6 +197,7 @@ class Library:
             # Asked for only now: a build that went before may have changed them.
             waiting = {source: await self._record(source) for source in sources}
             try:
+            self._looker.build_begins()
                 for source in sources:
                     await self._parts.manifest.sources.set_state(source, SourceState.QUEUED)
                 for source in sources:

@@ -32,6 +32,9 @@ from gangdan_gui.storing.records import Generation, SourceRecord
 
 _LOOK_AT_ONCE = 64
 
+_LIES_HERE = OWN | {SourceKind.LOCAL}
+# The last build ended well, whatever has become of the files since.
+_WHOLE = (SourceState.READY, SourceState.STALE)
 
 class SourceBuilder:
     """Builds sources of one library."""
@@ -51,7 +54,7 @@ class SourceBuilder:
             plan, additions, looked = await self._plan(record, generation, options, emit)
             work = SourceBuild(
                 self._parts, generation, plan, additions, emit,
-                language=record.source.language, thorough=record.state is not SourceState.READY,
+                language=record.source.language, thorough=record.state not in _WHOLE,
             )  # fmt: skip
             work.seconds[Stage.FETCH] += looked
             await work.run()
@@ -178,7 +181,7 @@ class SourceBuilder:
 
     async def _interrupted(self, record: SourceRecord, work: SourceBuild | None) -> None:
         _, chunks = await self._live_counts(record)
-        if work is None or (work.remaining == 0 and record.state is SourceState.READY):
+        if work is None or (work.remaining == 0 and record.state in _WHOLE):
             await self._parts.manifest.sources.set_state(record.source.id, record.state)
             return
         problem = Problem("", Stage.EMBED, Reason("interrupted", str(work.remaining)))

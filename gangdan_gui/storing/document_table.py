@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gangdan_gui.domain.documents import Chunk, FileState, SourceKind
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.storing.database import Database, batches, marks
 from gangdan_gui.storing.facts_json import facts_json, read_facts
-from gangdan_gui.storing.records import ChunkText, Counts, DocumentChange, DocumentRecord, FoundChunk, Generation
+from gangdan_gui.storing.records import (
+    ChunkText,
+    Counts,
+    DocumentChange,
+    DocumentRecord,
+    FileStamp,
+    FoundChunk,
+    Generation,
+)
 
 _RECORD = (
     "path", "sha256", "size", "modified", "state", "title", "language", "encoding", "url", "commit", "converter",
@@ -46,6 +54,14 @@ class DocumentTable:
     async def all(self, generation: Generation) -> dict[str, DocumentRecord]:
         """Every document by its path, in the order of paths."""
         return await self._database.read(lambda connection: _documents(connection, generation))
+
+    async def stamps(self, generation: Generation) -> dict[str, FileStamp]:
+        """What every file looked like when it was read, by its path."""
+        return await self._database.read(lambda connection: _stamps(connection, generation))
+
+    async def note_times(self, generation: Generation, times: Mapping[str, tuple[str, float]]) -> None:
+        """Note the hash and the new time of files that are as they were; passes over what has another hash now."""
+        await self._database.write(lambda connection: _note_times(connection, generation, times))
 
     async def get(self, generation: Generation, path: str) -> DocumentRecord | None:
         """One document."""
@@ -151,6 +167,22 @@ def _documents(
         (generation.number, path),
     )
     return {record.path: record for record in map(_record, rows)}
+
+
+def _stamps(connection: sqlite3.Connection, generation: Generation) -> dict[str, FileStamp]:
+    rows = connection.execute(
+        "SELECT path, sha256, size, modified, state FROM documents WHERE generation = ?", (generation.number,)
+    )
+    return {path: FileStamp(sha256, size, modified, FileState(state)) for path, sha256, size, modified, state in rows}
+
+
+def _note_times(
+    connection: sqlite3.Connection, generation: Generation, times: Mapping[str, tuple[str, float]]
+) -> None:
+    connection.executemany(
+        "UPDATE documents SET modified = ? WHERE generation = ? AND path = ? AND sha256 = ?",
+        [(modified, generation.number, path, sha256) for path, (sha256, modified) in times.items()],
+    )
 
 
 def _chunks(connection: sqlite3.Connection, generation: Generation, path: str) -> tuple[Chunk, ...]:

@@ -19,6 +19,7 @@ class Manifest:
     def __init__(self, home: Path, *, read_only: bool = False) -> None:
         self._home = home
         self._database = Database(home / FILE_NAME, read_only=read_only)
+        self.read_only = read_only
         self.sources = SourceTable(self._database)
         self.generations = GenerationTable(self._database)
         self.documents = DocumentTable(self._database)

@@ -82,6 +82,16 @@ class DocumentRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class FileStamp:
+    """What tells whether a file is still the one that was read. `sha256` is empty for what is to be read again."""
+
+    sha256: str
+    size: int
+    modified: float
+    state: FileState
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentChange:
     """A document's new record and the chunks that take the place of all its old ones."""
 

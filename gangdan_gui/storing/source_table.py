@@ -49,6 +49,12 @@ class SourceTable:
         """Raises UnknownSource."""
         await self._change(source, "state", state.value)
 
+    async def change_state(self, source: str, before: SourceState, after: SourceState) -> bool:
+        """Set the state where it still is `before`; whether it was."""
+        work = "UPDATE sources SET state = ? WHERE id = ? AND state = ? AND removed_at IS NULL"
+        values = (after.value, source, before.value)
+        return bool(await self._database.write(lambda connection: connection.execute(work, values).rowcount))
+
     async def set_problems(self, source: str, problems: Sequence[Problem]) -> None:
         """Keep the problems of a source's last build. Raises UnknownSource."""
         facts = [[problem.path, problem.stage, problem.reason.code, problem.reason.detail] for problem in problems]

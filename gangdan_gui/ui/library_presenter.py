@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from gangdan_gui.domain.documents import SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceChanges, SourceState, SourceSummary
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import BuildReport
 from gangdan_gui.services.requests import BuildOptions, LibraryService
@@ -112,6 +112,12 @@ class LibraryPresenter(QObject):
     def show_report(self, source: str) -> asyncio.Task[None]:
         """Open the list of a source's files and problems."""
         return self._jobs.start(self.reports.open(source, self._pane.window()), "report")
+
+    def show_changes(self, changes: tuple[SourceChanges, ...]) -> None:
+        """Show what has changed of the sources' files on disk."""
+        self._model.set_changes(changes)
+        if changes or any(summary.state is SourceState.STALE for summary in self._model.summaries):
+            self.refresh()
 
     def tell(self, error: GangDanError) -> None:
         """Show an error as a sentence with its advice."""

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from gangdan_gui.domain.documents import SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceChanges, SourceState, SourceSummary
 from gangdan_gui.ui.build_progress import Progress
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.source_words import SEPARATOR, SourceWords
@@ -55,6 +55,7 @@ class SourceModel(QAbstractListModel):
         super().__init__(parent)
         self._rows: list[SourceSummary] = []
         self._progress: dict[str, Progress] = {}
+        self._changes: dict[str, SourceChanges] = {}
         self._unused = set(unused)
         self._use_told: object = None
         self._words = SourceWords()
@@ -123,6 +124,14 @@ class SourceModel(QAbstractListModel):
         if not self._timer.isActive():
             self._timer.start()
 
+    def set_changes(self, changes: Iterable[SourceChanges]) -> None:
+        """Show what has changed of sources' files; of all others nothing has."""
+        before, self._changes = self._changes, {one.source: one for one in changes}
+        for index in map(self.index_of, before.keys() | self._changes.keys()):
+            source = index.data(Role.ID)
+            if before.get(source) != self._changes.get(source):
+                self.dataChanged.emit(index, index)
+
     def set_used(self, source: str, *, used: bool) -> None:
         """Tick a source or take its tick away."""
         state = Qt.CheckState.Checked if used else Qt.CheckState.Unchecked
@@ -158,14 +167,13 @@ class SourceModel(QAbstractListModel):
             case Qt.ItemDataRole.CheckStateRole:
                 return self._check_state(summary)
             case Qt.ItemDataRole.ToolTipRole:
-                source = summary.source
-                return plain_tip("\n".join((source.title, *source.locations, *filter(None, (source.licence,)))))
+                return plain_tip("\n".join(self._tip(summary)))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(summary, progress)
             case Role.ID:
                 return summary.source.id
             case Role.LINE:
-                return self._words.row_line(summary, progress)
+                return self._words.row_line(summary, progress, self._changes.get(summary.source.id))
             case Role.LINK:
                 return self._words.row_link(summary, progress)
             case Role.FRACTION:
@@ -186,6 +194,14 @@ class SourceModel(QAbstractListModel):
         self._tell_contents()
         return True
 
+    def _tip(self, summary: SourceSummary) -> list[str]:
+        source, changes = summary.source, self._changes.get(summary.source.id)
+        lines = [source.title, *source.locations, source.licence]
+        if changes:
+            told = self.tr("Changed on disk: {what}")
+            lines += [told.format(what=self._words.changes_words(changes)), self._words.passages_words(summary.chunks)]
+        return [line for line in lines if line]
+
     def _check_state(self, summary: SourceSummary) -> Qt.CheckState:
         used = summary.chunks and summary.source.id not in self._unused
         return Qt.CheckState.Checked if used else Qt.CheckState.Unchecked
@@ -194,7 +210,8 @@ class SourceModel(QAbstractListModel):
         used = ""
         if summary.chunks:
             used = self.tr("not used in chat") if summary.source.id in self._unused else self.tr("used in chat")
-        parts = (self._words.row_line(summary, progress), self._words.row_link(summary, progress), used)
+        line = self._words.row_line(summary, progress, self._changes.get(summary.source.id))
+        parts = (line, self._words.row_link(summary, progress), used)
         return SEPARATOR.join((summary.source.title, *filter(None, parts)))
 
     def _replace(self, summaries: Iterable[SourceSummary]) -> bool:

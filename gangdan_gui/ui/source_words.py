@@ -6,7 +6,7 @@ import math
 
 from PySide6.QtCore import QLocale, QObject
 
-from gangdan_gui.domain.documents import SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceChanges, SourceState, SourceSummary
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.embedding.labels import model_of
 from gangdan_gui.ui.build_progress import Progress
@@ -23,8 +23,8 @@ class SourceWords(QObject):
     An object, because the extractor of translations understands plurals in `self.tr` only.
     """
 
-    def row_line(self, summary: SourceSummary, progress: Progress | None) -> str:
-        """The plain words below a source's title."""
+    def row_line(self, summary: SourceSummary, progress: Progress | None, changes: SourceChanges | None = None) -> str:
+        """The plain words below a source's title; `changes` are those of its files, as far as they are known."""
         if progress is not None:
             return SEPARATOR.join(
                 part for part in (self._stage_words(progress), self.time_words(progress.seconds_left)) if part
@@ -36,6 +36,8 @@ class SourceWords(QObject):
         if not summary.chunks:
             failed = summary.state is SourceState.FAILED
             return self.tr("Could not be built") if failed else self.tr("Nothing to search in it")
+        if changes and summary.state is SourceState.STALE:
+            return self.changes_words(changes)
         if self.row_link(summary, progress):
             # The link takes half of the line; passages say most about how much there is.
             return self.passages_words(summary.chunks)
@@ -45,6 +47,8 @@ class SourceWords(QObject):
         """The words that lead to the report, where there is something to report."""
         if progress is not None or summary.state is SourceState.QUEUED:
             return ""
+        if summary.state is SourceState.STALE:
+            return self.state_words(SourceState.STALE)
         files = len({problem.path for problem in summary.problems if problem.path})
         if files:
             return self.tr("%Ln file(s) with problems", "", files)
@@ -53,9 +57,17 @@ class SourceWords(QObject):
             return self.tr("Not finished") if summary.chunks else ""
         if summary.problems or summary.state is SourceState.FAILED:
             return self.tr("What went wrong")
-        if summary.state is SourceState.STALE:
-            return self.tr("Files have changed")
         return ""
+
+    def changes_words(self, changes: SourceChanges) -> str:
+        """How many files are other than when they were read."""
+        locale = QLocale()
+        counts = (
+            (self.tr("{number} new"), changes.new),
+            (self.tr("{number} changed"), changes.changed),
+            (self.tr("{number} gone"), changes.gone),
+        )
+        return self.tr(", ").join(words.format(number=locale.toString(len(paths))) for words, paths in counts if paths)
 
     def library_line(self, summaries: tuple[SourceSummary, ...]) -> str:
         """How much the whole library holds."""
@@ -104,7 +116,7 @@ class SourceWords(QObject):
             SourceState.BUILDING: self.tr("Being built"),
             SourceState.PARTIAL: self.tr("Partly built"),
             SourceState.READY: self.tr("Ready"),
-            SourceState.STALE: self.tr("Files have changed"),
+            SourceState.STALE: self.tr("Changed on disk"),
             SourceState.FAILED: self.tr("Could not be built"),
         }
         return names[state]

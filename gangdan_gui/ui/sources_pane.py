@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.embedding.labels import BUILTIN, ollama_label
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.drop_target import DropTarget
@@ -181,6 +182,13 @@ class SourcesPane(QFrame):
         self._strip.setVisible(count > 0)
         for button in (self.folder_button, self.report_button):
             button.setVisible(count == 1)
+        self.build_button.setText(self.tr("Update") if self._only_changed() else self.tr("Build"))
+
+    def _only_changed(self) -> bool:
+        """Whether all that Build would work on was built, and has changed on disk since."""
+        chosen = [summary.state for summary in map(self._model.find, self.selected) if summary]
+        needing = [one.state for one in self._model.summaries if one.state is not SourceState.READY]
+        return set(chosen or needing) == {SourceState.STALE}
 
     def _show_contents(self) -> None:
         summaries = self._model.summaries
@@ -248,7 +256,6 @@ class SourcesPane(QFrame):
         self.list.setAccessibleName(self.tr("Sources"))
         self._no_match.setText(self.tr("No source has these words in its title or place."))
         self.add_button.setText(self.tr("Add source…"))
-        self.build_button.setText(self.tr("Build"))
         self.build_button.setToolTip(
             self.tr("Read the selected sources, or all that need it, and make them searchable")
         )

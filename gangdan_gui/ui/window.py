@@ -33,6 +33,7 @@ from gangdan_gui.ui.sources_pane import SourcesPane
 from gangdan_gui.ui.status_line import StatusLine
 from gangdan_gui.ui.theme import Theme, ThemeMode
 from gangdan_gui.ui.translation import Translation
+from gangdan_gui.ui.watching import Watching
 from gangdan_gui.ui.window_memory import WindowMemory
 from gangdan_gui.ui.window_menu import WindowMenu
 
@@ -97,6 +98,7 @@ class Window(QObject):
         )
         self.models = ModelPresenter(self.services.assistant, jobs, self.preferences, self.conversation, self.notices)
         self.doctor = DoctorPresenter(self.services.doctor, jobs, self.status, theme, self.main)
+        self.watching = Watching(self.services.library, jobs, self.main)
         self.closed = asyncio.Event()
         self._join()
         self._show_preferences()
@@ -112,6 +114,7 @@ class Window(QObject):
         self.conversation.focus_question()
         await self.library.refresh()
         self.doctor.refresh()
+        self.watching.start()
         if first_source is not None and not self.memory.welcomed:
             self.memory.welcomed = True
             if not self.model.summaries:
@@ -127,6 +130,9 @@ class Window(QObject):
     def _join(self) -> None:
         self.main.closing.connect(self.closed.set)
         self.main.closing.connect(self.ask.documents.close)
+        self.main.closing.connect(self.watching.stop)
+        self.watching.looked.connect(self.library.show_changes)
+        self.library.queue.settled.connect(self.watching.look)
         self.ask.cards_wanted.connect(self.main.show_right)
         self.main.rearranged.connect(self._order_tabs)
         self._order_tabs()

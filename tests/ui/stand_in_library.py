@@ -12,6 +12,7 @@ from gangdan_gui.domain.documents import (
     FileState,
     MarkdownDocument,
     Source,
+    SourceChanges,
     SourceKind,
     SourceReport,
     SourceState,
@@ -48,6 +49,11 @@ class StandInLibrary:
         self.built: list[tuple[str, BuildOptions]] = []
         self.stopped: list[str] = []
         self.build_error: GangDanError | None = None
+        self.look_error: GangDanError | None = None
+        self.changes: tuple[SourceChanges, ...] = ()
+        self.looks = 0
+        self.look_gate = asyncio.Event()
+        self.look_gate.set()
         self.sites: list[WholeSite | None] = []
         self.build_state = SourceState.READY
 
@@ -108,6 +114,18 @@ class StandInLibrary:
                 self.stopped.append(source)
                 raise
             yield BuildFinished(self._build(source, options))
+
+    async def look(self) -> tuple[SourceChanges, ...]:
+        self.looks += 1
+        await self.look_gate.wait()
+        if self.look_error is not None:
+            raise self.look_error
+        for source, item in self.held.items():
+            if item.state in (SourceState.READY, SourceState.STALE):
+                stale = any(one.source == source for one in self.changes)
+                state = SourceState.STALE if stale else SourceState.READY
+                self.held[source] = dataclasses.replace(item, state=state)
+        return self.changes
 
     async def report(self, source: str) -> SourceReport:
         if source not in self.held:

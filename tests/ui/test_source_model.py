@@ -52,7 +52,7 @@ def test_a_row_says_in_plain_words_what_it_holds(translation: Translation) -> No
         ("7 passages", "Not finished"),
         ("7 passages", "Not finished"),
         ("Not built yet", ""),
-        ("7 passages", "Files have changed"),
+        ("7 passages", "Changed on disk"),
         ("Could not be built", "What went wrong"),
     ]
 
