@@ -79,9 +79,13 @@ class KeptFiles:
         self._taken: set[str] = set()
         self.archives: dict[str, KeptArchive] = {}
 
-    def open(self) -> None:
-        """Read the index, as far as it can be read, and clear away what an ended process left half done. Blocking."""
-        self.clear_parts()
+    def open(self, *, clear: bool = True) -> None:
+        """Read the index, as far as it can be read, and clear away what an ended process left half done. Blocking.
+
+        Without `clear` nothing is changed: a download may be under way.
+        """
+        if clear:
+            self.clear_parts()
         try:
             raw = json.loads(self._index.read_text("utf-8"))
         except (OSError, ValueError, RecursionError):

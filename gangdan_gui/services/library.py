@@ -15,11 +15,10 @@ from gangdan_gui.bundled import SOURCES_YAML
 from gangdan_gui.catalog.identifiers import source_id
 from gangdan_gui.catalog.source_list import read_source_list
 from gangdan_gui.domain.documents import (
-    FileReport,
-    FileState,
+    OWN,
     MarkdownDocument,
-    SourceChanges,
     Source,
+    SourceChanges,
     SourceKind,
     SourceReport,
     SourceState,
@@ -28,22 +27,22 @@ from gangdan_gui.domain.documents import (
 from gangdan_gui.domain.errors import (
     AlreadyAdded,
     CatalogProblem,
-    LocationMissing,
     RecordsDamaged,
     StoreDamaged,
     UnknownSource,
 )
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted, Stage
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.services.documents import Documents
+from gangdan_gui.services.drafts import Wanted, from_catalogue, from_location
 from gangdan_gui.services.file_reports import file_report, first_of_same, unseen
 from gangdan_gui.services.looking import ENTRY_CHANGED, Looker
-from gangdan_gui.services.drafts import Wanted, from_catalogue, from_location
 from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, WholeSite
 from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.services.streams import Emit, stream
-from gangdan_gui.storing.records import DocumentRecord, SourceRecord
+from gangdan_gui.storing.records import SourceRecord
 
 _log = logging.getLogger(__name__)
 _KEPT_IN_TRASH = timedelta(days=DAYS_IN_TRASH)
@@ -55,9 +54,9 @@ class Library:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._builder = SourceBuilder(parts)
         self._documents = Documents(parts)
         self._looker = Looker(parts)
-        self._builder = SourceBuilder(parts)
         self._one_at_a_time = asyncio.Lock()
 
     async def open(self) -> tuple[CatalogProblem, ...]:
@@ -99,6 +98,7 @@ class Library:
                 state = SourceState.PARTIAL if record.live else SourceState.NEW
                 await self._parts.manifest.sources.set_state(record.source.id, state)
         return listed.problems
+
     async def _note_entry(self, record: SourceRecord) -> None:
         """A source whose entry names other files than were read is stale until it is built."""
         if record.state in (SourceState.READY, SourceState.STALE):
@@ -109,7 +109,6 @@ class Library:
     async def look(self) -> tuple[SourceChanges, ...]:
         """See `LibraryService.look`."""
         return await self._looker.look()
-
 
     async def sources(self) -> tuple[SourceSummary, ...]:
         """The library's own sources in the order they were added."""
@@ -138,7 +137,8 @@ class Library:
                 where = ", ".join(draft.locations)
                 raise AlreadyAdded(location=where, source=record.source.id, title=record.source.title)
         for record in await self._parts.manifest.sources.trashed():
-            if record.source.title == draft.title:  # added again: there is nothing left to undo
+            # Added again: there is nothing left to undo. But of the user's own texts the trash holds the only copy.
+            if record.source.title == draft.title and record.source.kind not in OWN:
                 await self._purge(record)
         trashed = await self._parts.manifest.sources.trashed()
         listed = await asyncio.to_thread(self._parts.user_list.read)
@@ -171,7 +171,10 @@ class Library:
         """Forget a source in the trash; its collection goes at the next build, which has the store open."""
         await self._parts.manifest.sources.purge(record.source.id)
         await asyncio.to_thread(self._parts.markdown.sweep, record.source.id, ())
-        if record.source.kind is not SourceKind.LOCAL:
+        await asyncio.to_thread(self._parts.corrections.remove, record.source.id)
+        if record.source.kind in OWN:
+            await asyncio.to_thread(self._parts.notes.remove, record.source.id)
+        elif record.source.kind is not SourceKind.LOCAL:
             await asyncio.to_thread(self._parts.downloader.remove, record.source.id)
 
     async def _drop_unknown_collections(self) -> None:
@@ -194,10 +197,10 @@ class Library:
 
     async def _build_all(self, sources: Sequence[str], options: BuildOptions, emit: Emit[BuildEvent]) -> None:
         async with self._one_at_a_time:
+            self._looker.build_begins()
             # Asked for only now: a build that went before may have changed them.
             waiting = {source: await self._record(source) for source in sources}
             try:
-            self._looker.build_begins()
                 for source in sources:
                     await self._parts.manifest.sources.set_state(source, SourceState.QUEUED)
                 for source in sources:
@@ -205,7 +208,7 @@ class Library:
                     await emit(BuildFinished(await self._builder.build(waiting.pop(source), options, emit)))
                 for record in await self._without_vectors(besides=sources):
                     await emit(BuildStarted(record.source.id))
-                    await emit(BuildFinished(await self._builder.build(record, BuildOptions(), emit)))
+                    await emit(BuildFinished(await self._builder.build(record, BuildOptions(kept=options.kept), emit)))
                 await self._drop_unknown_collections()
             finally:
                 for record in waiting.values():
@@ -227,26 +230,23 @@ class Library:
         record = await self._record(source)
         documents = await self._parts.manifest.documents.all(record.live) if record.live else {}
         unread = {problem.path: problem.reason for problem in record.problems if problem.stage == Stage.FETCH}
-        files = {path: _file(document, unread.get(path)) for path, document in documents.items()}
-        unseen = {path: FileReport(path, FileState.FAILED, reason=reason) for path, reason in unread.items() if path}
-        return SourceReport(await self._summary(record), tuple(one for _, one in sorted((unseen | files).items())))
+        said = await asyncio.to_thread(self._parts.corrections.read, source)
+        same = await asyncio.to_thread(first_of_same, self._parts.markdown, source, documents.values())
+        files = [
+            file_report(document, unread.get(path), same.get(path, ""), corrected=path in said.corrections)
+            for path, document in documents.items()
+        ]
+        files += unseen(unread, said.corrections, documents)
+        return SourceReport(await self._summary(record), tuple(sorted(files, key=lambda one: one.path)))
 
     async def document(self, source: str, path: str) -> MarkdownDocument:
         """The converted document that answers now. Raises UnknownSource, LocationMissing."""
-        record = await self._record(source)
-        document = await self._parts.manifest.documents.get(record.live, path) if record.live else None
-        if document is None:
-            raise LocationMissing(location=path)
-        text = await asyncio.to_thread(self._parts.markdown.read, source, path, document.markdown)
-        if text is None:
-            raise LocationMissing(location=path)
-        return MarkdownDocument(
-            source, path, document.title, text, document.language, document.encoding, document.url, document.warnings
-        )
+        return await self._documents.document(source, path)
 
     def folder(self, source: str) -> Path:
-        """Where a source's converted documents lie."""
-        return self._parts.markdown.folder(source)
+        """Where the user's own texts lie, or a source's converted documents."""
+        own = self._parts.notes.folder(source)
+        return own if own.is_dir() else self._parts.markdown.folder(source)
 
     async def _get(self, source: str) -> SourceSummary:
         return await self._summary(await self._record(source))
@@ -263,12 +263,6 @@ class Library:
         if record.removed_at:
             raise UnknownSource(source=source)
         return record
-
-
-def _file(record: DocumentRecord, unread: Reason | None) -> FileReport:
-    """`unread` is why what the record says could not be brought up to date."""
-    reason = unread or record.reason or (record.warnings[0] if record.warnings else None)
-    return FileReport(record.path, record.state, record.encoding, record.size, record.chunks, reason, record.url)
 
 
 def _holds_other_files(one: Source, other: Source) -> bool:

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Sequence
 
 from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.converting.conversion import Converted, convert
+from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.documents import Chunk, MarkdownDocument, Piece, chunk_id
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.services.anchoring import anchored, without
+from gangdan_gui.services.corrected import corrected, kept_without, lost
 from gangdan_gui.services.prepared import Order, Prepared
 
 
@@ -29,7 +33,7 @@ class Preparer:
 
     def prepare(self, order: Order) -> Prepared:
         """Read, convert and cut one file. A file that can't be read is a Prepared with a failure, not an exception."""
-        source, path, chunking = order.file.source, order.file.path, order.chunking
+        path = order.file.path
         try:
             data = order.file.file.read_bytes()
         except OSError as error:
@@ -37,47 +41,76 @@ class Preparer:
         sha256 = hashlib.sha256(data).hexdigest()
         begun = time.perf_counter()
         try:
-            converted = convert(data, path, charset=order.file.charset, prefer_chinese=order.language.startswith("zh"))
+            converted = _converted(data, order)
         except UnreadableFile as error:
-            return Prepared(path, sha256, len(data), None, failure=error.reason)
-        document = MarkdownDocument(
-            source=source,
-            path=path,
-            title=converted.title,
-            text=converted.text,
-            language=converted.language,
-            encoding=converted.encoding,
-            url=order.file.url,
-            warnings=converted.warnings,
-            facts=order.correction.facts.over(converted.facts).over(order.facts),
-        )
+            failure = Reason("excluded") if order.correction.excluded else error.reason
+            return Prepared(path, sha256, len(data), None, failure=failure)
         done = time.perf_counter()
-        split = splitter(chunking.splitter)(document.text, chunking)
-        chunks = tuple(
-            Chunk(
-                id=chunk_id(source, path, piece.ordinal, piece.text),
-                source=source,
-                path=path,
-                ordinal=piece.ordinal,
-                heading=(*piece.heading, *_page(converted, piece)),
-                start=piece.start,
-                end=piece.end,
-                text=piece.text,
-                language=document.language,
-            )
-            for piece in split.pieces
-        )
+        split = splitter(order.chunking.splitter)(converted.text, order.chunking)
+        pieces, gone = _left(split.pieces, converted.text, order)
         return Prepared(
             path=path,
             sha256=sha256,
             size=len(data),
-            document=document,
-            chunks=chunks,
+            document=_document(converted, order, gone),
+            chunks=tuple(_chunk(piece, converted, order) for piece in pieces),
             dropped=split.dropped,
             dropped_characters=split.dropped_characters,
+            excluded=len(split.pieces) - len(pieces),
             seconds_convert=done - begun,
             seconds_chunk=time.perf_counter() - done,
         )
+
+
+def convert_file(data: bytes, order: Order) -> Converted:
+    """A file as it is by itself. Raises UnreadableFile."""
+    file = order.file
+    return convert(data, file.path, charset=file.charset, prefer_chinese=order.language.startswith("zh"))
+
+
+def _converted(data: bytes, order: Order) -> Converted:
+    """A file with the user's word on it, which is there also where the file can't be read. Raises UnreadableFile."""
+    try:
+        return corrected(convert_file(data, order), order.correction)
+    except UnreadableFile as failure:
+        return kept_without(failure, order.file.path, order.correction)
+
+
+def _document(converted: Converted, order: Order, gone: Sequence[Quote]) -> MarkdownDocument:
+    return MarkdownDocument(
+        source=order.file.source,
+        path=order.file.path,
+        title=converted.title,
+        text=converted.text,
+        language=converted.language,
+        encoding=converted.encoding,
+        url=order.file.url,
+        warnings=(*converted.warnings, *lost(gone)),
+        facts=order.correction.facts.over(converted.facts).over(order.facts),
+    )
+
+
+def _left(pieces: Sequence[Piece], text: str, order: Order) -> tuple[Sequence[Piece], Sequence[Quote]]:
+    """The pieces that the user leaves in, and the quotes that were to be taken out but are not there any more."""
+    if order.correction.excluded:
+        return (), ()
+    spans, gone = anchored(order.correction.quotes, text)
+    return without(pieces, spans, text, order.chunking.minimum), gone
+
+
+def _chunk(piece: Piece, converted: Converted, order: Order) -> Chunk:
+    source, path = order.file.source, order.file.path
+    return Chunk(
+        id=chunk_id(source, path, piece.ordinal, piece.text),
+        source=source,
+        path=path,
+        ordinal=piece.ordinal,
+        heading=(*piece.heading, *_page(converted, piece)),
+        start=piece.start,
+        end=piece.end,
+        text=piece.text,
+        language=converted.language,
+    )
 
 
 def _page(converted: Converted, piece: Piece) -> tuple[str, ...]:

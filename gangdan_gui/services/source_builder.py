@@ -6,7 +6,7 @@ import asyncio
 import time
 from dataclasses import replace
 
-from gangdan_gui.domain.documents import Source, SourceKind, SourceState
+from gangdan_gui.domain.documents import OWN, Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import (
     BuiltinUnavailable,
     CannotWrite,
@@ -20,10 +20,11 @@ from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.embedders import Choice
 from gangdan_gui.embedding.labels import model_of
-from gangdan_gui.fetching.local import Listing, scan
+from gangdan_gui.fetching.local import Listing
 from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_plan import Plan, Planner
 from gangdan_gui.services.building import SourceBuild
+from gangdan_gui.services.listing import as_it_lies
 from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
@@ -31,10 +32,10 @@ from gangdan_gui.services.streams import Emit
 from gangdan_gui.storing.records import Generation, SourceRecord
 
 _LOOK_AT_ONCE = 64
-
 _LIES_HERE = OWN | {SourceKind.LOCAL}
 # The last build ended well, whatever has become of the files since.
 _WHOLE = (SourceState.READY, SourceState.STALE)
+
 
 class SourceBuilder:
     """Builds sources of one library."""
@@ -65,7 +66,7 @@ class SourceBuilder:
             raise
         except GangDanError as error:
             return await self._failed(record, work, error, time.perf_counter() - begun)
-        done = await self._done(record, work, time.perf_counter() - begun)
+        done = await self._done(record, work, options, time.perf_counter() - begun)
         said = (choice.why,) if choice.why else ()
         now = await self._parts.manifest.sources.get(source)
         return replace(done, notices=(*said, *await notices(self._parts.manifest, now)))
@@ -136,30 +137,41 @@ class SourceBuilder:
         self, record: SourceRecord, generation: Generation, options: BuildOptions, emit: Emit[BuildEvent]
     ) -> tuple[Plan, Additions, float]:
         begun = time.perf_counter()
-        listing = await self._listing(record.source, options, emit)
-        additions = await self._additions(record.source, listing)
+        listing = await self._listing(record, options, emit)
+        additions, listing = await self._additions(record.source, listing)
         remembered = await self._parts.manifest.documents.all(generation)
         planner = Planner(record.source, remembered, additions.version, force=options.force)
         total = len(listing.files)
         for at in range(0, total, _LOOK_AT_ONCE):
-            if record.source.kind is SourceKind.LOCAL:  # a download has told how far it is
+            if record.source.kind in _LIES_HERE:  # a download has told how far it is
                 await emit(StageProgress(record.source.id, Stage.FETCH, at, total))
             await asyncio.to_thread(_look, planner, listing, at)
-        if record.source.kind is SourceKind.LOCAL:
+        if record.source.kind in _LIES_HERE:
             await emit(StageProgress(record.source.id, Stage.FETCH, total, total))
         return planner.plan(listing), additions, time.perf_counter() - begun
 
-    async def _additions(self, _source: Source, _listing: Listing) -> Additions:
-        return Additions()
+    async def _additions(self, source: Source, listing: Listing) -> tuple[Additions, Listing]:
+        """What is said of the documents beside them, and the listing with what could not be read of that."""
+        said = await asyncio.to_thread(self._parts.corrections.read, source.id)
+        unread = (Problem("", Stage.STORE, Reason("corrections-unreadable", str(file))) for file in said.unreadable)
+        listing = replace(listing, problems=(*listing.problems, *unread))
+        return Additions(corrections=said.corrections), listing
 
-    async def _listing(self, source: Source, _options: BuildOptions, emit: Emit[BuildEvent]) -> Listing:
-        if source.kind is SourceKind.LOCAL:
-            return await asyncio.to_thread(scan, source)
-        return await self._parts.downloader.bring(source, emit)
+    async def _listing(self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent]) -> Listing:
+        if record.source.kind in _LIES_HERE:
+            return await as_it_lies(self._parts, record.source)
+        if not options.kept:
+            return await self._parts.downloader.bring(record.source, emit)
+        listing = await as_it_lies(self._parts, record.source)
+        # Nobody was asked again for what did not come the last time.
+        still = dict.fromkeys((*filter(_of_download, record.problems), *listing.problems))
+        return replace(listing, problems=tuple(still))
 
     # how it ended
 
-    async def _done(self, record: SourceRecord, work: SourceBuild, elapsed: float) -> BuildReport:
+    async def _done(
+        self, record: SourceRecord, work: SourceBuild, options: BuildOptions, elapsed: float
+    ) -> BuildReport:
         counts = await self._live_counts(record)
         refused = any(problem.stage == Stage.EMBED for problem in work.problems)
         state = SourceState.PARTIAL if refused or work.incomplete else SourceState.READY
@@ -167,7 +179,14 @@ class SourceBuilder:
             state = SourceState.FAILED
             if not work.problems:
                 work.problems.append(Problem("", Stage.FETCH, Reason("nothing-found")))
+        if state is SourceState.READY and options.kept and not self._is_whole(record):
+            state = record.state if record.state is SourceState.STALE else SourceState.PARTIAL
         return await self._keep(record, work, state, tuple(work.problems), elapsed)
+
+    @staticmethod
+    def _is_whole(record: SourceRecord) -> bool:
+        """Whether all of a source's files are here, as far as is known without asking for them."""
+        return record.source.kind in _LIES_HERE or record.state is SourceState.READY
 
     async def _failed(
         self, record: SourceRecord, work: SourceBuild | None, error: GangDanError, elapsed: float
@@ -232,6 +251,10 @@ class SourceBuilder:
 
 def _answering(record: SourceRecord) -> Generation | None:
     return record.live if record.chunks else None
+
+
+def _of_download(problem: Problem) -> bool:
+    return problem.stage == Stage.FETCH and problem.reason.code != "never-downloaded"
 
 
 def _look(planner: Planner, listing: Listing, at: int) -> None:

@@ -1,0 +1,132 @@
+"""The documents of a source: what they were, what they became, and what the user puts right in them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, fingerprint
+from gangdan_gui.domain.documents import FetchedFile, MarkdownDocument, Piece
+from gangdan_gui.domain.errors import EmptyText, LocationMissing, UnknownSource, UnreadableFile
+from gangdan_gui.services.listing import as_it_lies
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.prepared import CONVERTER, Order
+from gangdan_gui.services.requests import CutDocument, Original
+from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
+
+
+class Documents:
+    """See `DocumentService`. A document that is corrected answers as before until its source is built."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    async def document(self, source: str, path: str) -> MarkdownDocument:
+        """The converted document that answers now. Raises UnknownSource, LocationMissing."""
+        _, record = await self._answering(await self._source(source), path)
+        return await self._text_of(source, record)
+
+    async def cut_document(self, source: str, path: str) -> CutDocument:
+        """See `DocumentService.cut_document`."""
+        generation, record = await self._answering(await self._source(source), path)
+        document = await self._text_of(source, record)
+        chunks = await self._parts.manifest.documents.chunks(generation, path)
+        quotes = (await self.correction(source, path)).quotes
+        excluded: tuple[Piece, ...] = ()
+        if quotes:
+            excluded = await self._parts.reader.call("taken_out", document.text, generation.chunking, quotes)
+        return CutDocument(document, chunks, excluded)
+
+    async def original(self, source: str, path: str) -> Original:
+        """See `DocumentService.original`."""
+        record = await self._source(source)
+        file = await self._file(record, path)
+        found = await self._parts.reader.call("original", file, record.source.language)
+        assert isinstance(found, Original)
+        return found
+
+    async def page_picture(self, source: str, path: str, page: int, width: int) -> bytes:
+        """See `DocumentService.page_picture`."""
+        file = await self._file(await self._source(source), path)
+        drawn = await self._parts.reader.call("page_picture", file, page, width)
+        assert isinstance(drawn, bytes)
+        return drawn
+
+    async def correction(self, source: str, path: str) -> Correction:
+        """See `DocumentService.correction`."""
+        await self._source(source)
+        said = await asyncio.to_thread(self._parts.corrections.read, source)
+        return said.corrections.get(path, NO_CORRECTION)
+
+    async def correct(
+        self, source: str, path: str, correction: Correction, *, before: Correction | None = None
+    ) -> None:
+        """See `DocumentService.correct`."""
+        record = await self._source(source)
+        kept = await self.correction(source, path)
+        if not kept:
+            await self._answering(record, path)
+        if correction.text is not None and correction.text != kept.text:
+            correction = await self._with_text(record, path, correction, kept)
+        await asyncio.to_thread(self._parts.corrections.put, source, path, correction, before)
+
+    async def converted(self, source: str, path: str) -> MarkdownDocument:
+        """See `DocumentService.converted`."""
+        record = await self._source(source)
+        file = await self._file(record, path)
+        chunking = record.live.chunking if record.live else self._parts.settings().chunking
+        made = await self._parts.reader.call("converted", Order(file, chunking, record.source.language))
+        assert isinstance(made, MarkdownDocument)
+        return made
+
+    # what they stand on
+
+    async def _source(self, source: str) -> SourceRecord:
+        record = await self._parts.manifest.sources.get(source)
+        if record.removed_at:
+            raise UnknownSource(source=source)
+        return record
+
+    async def _answering(self, record: SourceRecord, path: str) -> tuple[Generation, DocumentRecord]:
+        document = await self._parts.manifest.documents.get(record.live, path) if record.live else None
+        if document is None or record.live is None:
+            raise LocationMissing(location=path)
+        return record.live, document
+
+    async def _text_of(self, source: str, record: DocumentRecord) -> MarkdownDocument:
+        text = await asyncio.to_thread(self._parts.markdown.read, source, record.path, record.markdown)
+        if text is None:
+            raise LocationMissing(location=record.path)
+        return MarkdownDocument(
+            source, record.path, record.title, text, record.language, record.encoding, record.url, record.warnings,
+            record.facts,
+        )  # fmt: skip
+
+    async def _file(self, record: SourceRecord, path: str) -> FetchedFile:
+        """A file as it lies here now, found as a build finds it."""
+        listing = await as_it_lies(self._parts, record.source)
+        for found in listing.files:
+            if found.path == path:
+                return FetchedFile(
+                    record.source.id, path, found.file, "", found.size, found.modified, found.url, found.commit,
+                    found.charset,
+                )  # fmt: skip
+        raise LocationMissing(location=path)
+
+    async def _with_text(self, record: SourceRecord, path: str, wanted: Correction, kept: Correction) -> Correction:
+        """A new text in its final form, and what it was made from, where that is not said. Raises EmptyText."""
+        text = await self._parts.reader.call("tidied", wanted.text)
+        if not text:
+            raise EmptyText
+        given = wanted.original if wanted.original != kept.original else ""
+        return replace(wanted, text=text, original=given or await self._made_from(record, path, kept))
+
+    async def _made_from(self, record: SourceRecord, path: str, kept: Correction) -> str:
+        """The fingerprint of the text that the user has before them, empty where nobody can tell."""
+        try:
+            _, answering = await self._answering(record, path)
+            if kept.text is None and answering.converter == CONVERTER:
+                return fingerprint((await self._text_of(record.source.id, answering)).text)
+            return fingerprint((await self.converted(record.source.id, path)).text)
+        except (LocationMissing, UnreadableFile):
+            return kept.original
