@@ -15,6 +15,7 @@ from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, 
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests import OK, Check, SearchOptions, Services
 from gangdan_gui.services.settings import SettingsFile
+from tests.ui.stand_in_documents import StandInDocuments
 from tests.ui.stand_in_library import StandInLibrary
 from tests.ui.stand_in_models import StandInModels
 from tests.ui.stand_in_notes import StandInNotes
@@ -123,9 +124,14 @@ class StandInOpenLibrary:
         """Notes that stand in the same library."""
         return StandInNotes(self.library)
 
+    @cached_property
+    def documents(self) -> StandInDocuments:
+        """The documents of the same library."""
+        return StandInDocuments(self.library)
+
     @property
     def services(self) -> Services:
-        return Services(self.library, self.assistant, self.doctor, notes=self.notes)
+        return Services(self.library, self.assistant, self.doctor, notes=self.notes, documents=self.documents)
 
     @property
     def settings(self) -> SettingsFile:

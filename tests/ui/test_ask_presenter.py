@@ -25,6 +25,7 @@ from gangdan_gui.ui.theme import Theme
 from tests.ui.conftest import MakeJobs, RunInLoop
 from tests.ui.gated_assistant import GatedAssistant, QuietDoctor
 from tests.ui.passages import answer, passage
+from tests.ui.stand_in_documents import StandInDocuments
 from tests.ui.stand_in_library import StandInLibrary, summary
 from tests.ui.stand_in_notes import StandInNotes
 from tests.ui.waiting import until
@@ -49,7 +50,13 @@ class Desk:
         self.window.resize(1100, 700)
         self.window.show()
         self.presenter = AskPresenter(
-            Services(self.library, self.assistant, QuietDoctor(), notes=StandInNotes(self.library)),
+            Services(
+                self.library,
+                self.assistant,
+                QuietDoctor(),
+                notes=StandInNotes(self.library),
+                documents=StandInDocuments(self.library),
+            ),
             jobs,
             self.pane,
             self.cards,

@@ -1,0 +1,61 @@
+"""The documents of a stand-in library, with corrections that are remembered and an original that is their Markdown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gangdan_gui.chunking.splitters import splitter
+from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
+from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument, chunk_id
+from gangdan_gui.domain.errors import CorrectionChanged, GangDanError, UnreadableFile
+from gangdan_gui.services.requests import CutDocument, Original
+from tests.ui.stand_in_library import StandInLibrary
+
+
+class StandInDocuments:
+    """`corrections` are by source and path; `error` is raised by whatever is asked next."""
+
+    def __init__(self, library: StandInLibrary) -> None:
+        self.library = library
+        self.corrections: dict[tuple[str, str], Correction] = {}
+        self.error: GangDanError | None = None
+
+    async def cut_document(self, source: str, path: str) -> CutDocument:
+        document = await self.converted(source, path)
+        pieces = splitter("window")(document.text, ChunkSettings()).pieces
+        return CutDocument(
+            document,
+            tuple(
+                Chunk(chunk_id(source, path, piece.ordinal, piece.text), source, path, piece.ordinal, piece.heading,
+                      piece.start, piece.end, piece.text, document.language)
+                for piece in pieces
+            ),
+        )  # fmt: skip
+
+    async def original(self, source: str, path: str) -> Original:
+        document = await self.converted(source, path)
+        return Original(path, Path(path), "md", document.text, "utf-8")
+
+    async def page_picture(self, source: str, path: str, page: int, width: int) -> bytes:
+        raise UnreadableFile(code="no-pages", detail="")
+
+    async def correction(self, source: str, path: str) -> Correction:
+        self._fail()
+        return self.corrections.get((source, path), NO_CORRECTION)
+
+    async def correct(
+        self, source: str, path: str, correction: Correction, *, before: Correction | None = None
+    ) -> None:
+        if before is not None and await self.correction(source, path) != before:
+            raise CorrectionChanged(path=path)
+        self._fail()
+        self.corrections[source, path] = correction
+
+    async def converted(self, source: str, path: str) -> MarkdownDocument:
+        self._fail()
+        return await self.library.document(source, path)
+
+    def _fail(self) -> None:
+        error, self.error = self.error, None
+        if error:
+            raise error
