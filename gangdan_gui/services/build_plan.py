@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from gangdan_gui.converting.assets import is_page
 from gangdan_gui.converting.conversion import format_of, sniff
-from gangdan_gui.domain.documents import FetchedFile, FileState, Source
+from gangdan_gui.converting.readers import can_be_read_now
+from gangdan_gui.domain.documents import FetchedFile, FileState, Source, SourceKind
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.local import FoundFile, Listing, hash_file
+from gangdan_gui.services.made_by import would_be_the_same
+from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.storing.records import DocumentRecord
 
 _HEAD = 8192
@@ -31,6 +36,7 @@ class Plan:
 
     `unread` are problems with files and folders that could not be looked at; what is remembered of them stays.
     `failed` is how many of them are files that would be documents, or downloads. `incomplete`: downloads are missing.
+    `around` is what the documents of the source see of one another.
     """
 
     changed: tuple[FetchedFile, ...]
@@ -40,12 +46,14 @@ class Plan:
     unread: tuple[Problem, ...]
     failed: int = 0
     incomplete: bool = False
+    around: SourceFiles = field(default_factory=SourceFiles)
 
 
 class Planner:
     """Compares one file at a time, so that the caller can report progress and stop in between.
 
-    `version` is what a document at a path would be made by now, as `Additions.version` gives it.
+    `version` is what a document at a path would be made by now, as `Additions.version` gives it. `around` are the
+    files that documents include.
     """
 
     def __init__(
@@ -53,10 +61,13 @@ class Planner:
         source: Source,
         remembered: Mapping[str, DocumentRecord],
         version: Callable[[str], str],
+        around: SourceFiles,
         *,
         force: bool,
     ) -> None:
         self._source = source
+        self._around = around
+        self._hashes: dict[str, str] = {}
         self._remembered = remembered
         self._version = version
         self._force = force
@@ -67,7 +78,7 @@ class Planner:
 
     def look(self, found: FoundFile) -> None:
         """Decide about one file; reads it once to hash it. Blocking."""
-        if not format_of(found.path):
+        if not self._is_document(found.path):
             self._leave_out(found)
             return
         try:
@@ -80,7 +91,8 @@ class Planner:
             self._unread.append(Problem(found.path, Stage.FETCH, reason))
             return
         record = self._remembered.get(found.path)
-        if record and record.sha256 == sha256 and record.converter == self._version(found.path) and not self._force:
+        same = record and record.sha256 == sha256 and self._is_current(record)
+        if record and same and not self._force and not can_be_read_now(_reasons(record)):
             self._unchanged.append(record)
             return
         self._changed.append(
@@ -89,6 +101,16 @@ class Planner:
                 found.url, found.commit, found.charset,
             )
         )  # fmt: skip
+
+    def _is_current(self, record: DocumentRecord) -> bool:
+        """Whether converter, corrections and included files are those that the document was made by."""
+        return would_be_the_same(record.converter, self._version(record.path), self._hash)
+
+    def _hash(self, path: str) -> str:
+        if path not in self._hashes:
+            data = self._around.read(path)
+            self._hashes[path] = hashlib.sha256(data).hexdigest() if data is not None else ""
+        return self._hashes[path]
 
     def plan(self, listing: Listing) -> Plan:
         """The plan, once every file of the listing was looked at."""
@@ -102,7 +124,12 @@ class Planner:
             unread=(*listing.problems, *self._unread),
             failed=len(self._unread) + listing.failed,
             incomplete=bool(listing.failed and listing.unreadable),
+            around=self._around,
         )
+
+    def _is_document(self, path: str) -> bool:
+        """Whether to read a file: pictures only of a folder of this computer, where they are what it was added for."""
+        return bool(format_of(path)) or (self._source.kind is SourceKind.LOCAL and is_page(path))
 
     def _leave_out(self, found: FoundFile) -> None:
         try:
@@ -111,6 +138,10 @@ class Planner:
         except OSError as error:
             reason = Reason("not-readable", error.strerror or str(error))
         self._skipped.append(Skipped(found, reason))
+
+
+def _reasons(record: DocumentRecord) -> frozenset[str]:
+    return frozenset(reason.code for reason in (*record.warnings, *filter(None, [record.reason])))
 
 
 def skipped_record(skipped: Skipped) -> DocumentRecord:

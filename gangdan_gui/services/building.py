@@ -92,6 +92,7 @@ class SourceBuild:
         self._vectors = PassageVectors(embedder, generation.identity, parts.manifest.vectors)
         self._files = {file.path: file for file in plan.changed}
         self._live: set[str] = set()
+        self._surrounded = False
         self._embed_total = 0
         self._embed_done = 0
         self._finished = 0
@@ -148,15 +149,20 @@ class SourceBuild:
 
     async def _prepare(self, file: FetchedFile) -> Prepared:
         order = self._additions.order(file, self._generation.chunking, self._language)
-        call = self._parts.preparer.call("prepare", order)
         try:
+            if not self._surrounded:
+                await self._parts.preparer.call("surround", file.source, self._plan.around)
+                self._surrounded = True
+            call = self._parts.preparer.call("prepare", order)
             # Not `wait_for`: Python 3.11's swallows a cancellation that comes together with the reply, and then this
             # step would go on into a queue that nobody empties.
             async with asyncio.timeout(CONVERT_SECONDS):
                 result = await call
         except TimeoutError:
+            self._surrounded = False  # the process was ended, and its successor knows of nothing
             return Prepared(file.path, file.sha256, file.size, None, failure=Reason("too-slow"))
         except WorkerError as error:
+            self._surrounded = False
             reason = Reason("worker-failed", error.facts.get("error") or str(error))
             # No hash: it may have been the machine's fault, so the next build tries again.
             return Prepared(file.path, "", file.size, None, failure=reason)

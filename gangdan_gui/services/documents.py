@@ -8,10 +8,12 @@ from dataclasses import replace
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, fingerprint
 from gangdan_gui.domain.documents import FetchedFile, MarkdownDocument, Piece
 from gangdan_gui.domain.errors import EmptyText, LocationMissing, UnknownSource, UnreadableFile
+from gangdan_gui.fetching.local import Listing
 from gangdan_gui.services.listing import as_it_lies
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import CONVERTER, Order
 from gangdan_gui.services.requests import CutDocument, Original
+from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 
 
@@ -73,9 +75,11 @@ class Documents:
     async def converted(self, source: str, path: str) -> MarkdownDocument:
         """See `DocumentService.converted`."""
         record = await self._source(source)
-        file = await self._file(record, path)
+        listing = await as_it_lies(self._parts, record.source)
+        file, around = _fetched(listing, record, path), SourceFiles.listed(listing)
         chunking = record.live.chunking if record.live else self._parts.settings().chunking
-        made = await self._parts.reader.call("converted", Order(file, chunking, record.source.language))
+        order = Order(file, chunking, record.source.language, around=around)
+        made = await self._parts.reader.call("converted", order)
         assert isinstance(made, MarkdownDocument)
         return made
 
@@ -104,14 +108,7 @@ class Documents:
 
     async def _file(self, record: SourceRecord, path: str) -> FetchedFile:
         """A file as it lies here now, found as a build finds it."""
-        listing = await as_it_lies(self._parts, record.source)
-        for found in listing.files:
-            if found.path == path:
-                return FetchedFile(
-                    record.source.id, path, found.file, "", found.size, found.modified, found.url, found.commit,
-                    found.charset,
-                )  # fmt: skip
-        raise LocationMissing(location=path)
+        return _fetched(await as_it_lies(self._parts, record.source), record, path)
 
     async def _with_text(self, record: SourceRecord, path: str, wanted: Correction, kept: Correction) -> Correction:
         """A new text in its final form, and what it was made from, where that is not said. Raises EmptyText."""
@@ -130,3 +127,13 @@ class Documents:
             return fingerprint((await self.converted(record.source.id, path)).text)
         except (LocationMissing, UnreadableFile):
             return kept.original
+
+
+def _fetched(listing: Listing, record: SourceRecord, path: str) -> FetchedFile:
+    for found in listing.files:
+        if found.path == path:
+            return FetchedFile(
+                record.source.id, path, found.file, "", found.size, found.modified, found.url, found.commit,
+                found.charset,
+            )  # fmt: skip
+    raise LocationMissing(location=path)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.converting.conversion import Converted, convert
@@ -18,10 +19,19 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.anchoring import anchored, without
 from gangdan_gui.services.corrected import corrected, kept_without, lost
 from gangdan_gui.services.prepared import Order, Prepared
+from gangdan_gui.services.source_files import SourceFiles
 
 
 class Preparer:
     """Lives in the child. Its methods are called by name."""
+
+    def __init__(self) -> None:
+        self._source = ""
+        self._around = SourceFiles()
+
+    def surround(self, source: str, files: SourceFiles) -> None:
+        """The files that the documents of a source include and link to, until another source comes."""
+        self._source, self._around = source, files
 
     def probe(self) -> Reason | None:
         """Convert a line of reStructuredText, which needs the outside program too; why that fails, if it does."""
@@ -41,7 +51,7 @@ class Preparer:
         sha256 = hashlib.sha256(data).hexdigest()
         begun = time.perf_counter()
         try:
-            converted = _converted(data, order)
+            converted = _converted(data, self._surrounded(order))
         except UnreadableFile as error:
             failure = Reason("excluded") if order.correction.excluded else error.reason
             return Prepared(path, sha256, len(data), None, failure=failure)
@@ -57,15 +67,26 @@ class Preparer:
             dropped=split.dropped,
             dropped_characters=split.dropped_characters,
             excluded=len(split.pieces) - len(pieces),
+            included=converted.included,
             seconds_convert=done - begun,
             seconds_chunk=time.perf_counter() - done,
         )
 
+    def _surrounded(self, order: Order) -> Order:
+        known = order.around is None and order.file.source == self._source
+        return replace(order, around=self._around) if known else order
+
 
 def convert_file(data: bytes, order: Order) -> Converted:
-    """A file as it is by itself. Raises UnreadableFile."""
+    """A file as its source has it, whatever the user says of it. Raises UnreadableFile."""
     file = order.file
-    return convert(data, file.path, charset=file.charset, prefer_chinese=order.language.startswith("zh"))
+    return convert(
+        data,
+        file.path,
+        charset=file.charset,
+        prefer_chinese=order.language.startswith("zh"),
+        surroundings=order.around,
+    )
 
 
 def _converted(data: bytes, order: Order) -> Converted:

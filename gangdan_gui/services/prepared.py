@@ -16,11 +16,13 @@ from gangdan_gui.domain.documents import (
     MarkdownDocument,
 )
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.services.made_by import made_by
+from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.storing.records import DocumentRecord
 
 CONVERTER = str(CONVERTER_VERSION)
 # Reasons for having nothing to search that are no fault: the report names them, the build is not troubled by them.
-NOT_A_FAULT = frozenset({"empty", "blank", "asset", "format-not-read", "excluded"})
+NOT_A_FAULT = frozenset({"empty", "blank", "asset", "format-not-read", "excluded", "picture", "small-picture"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Order:
     """A file to be read, converted and cut. `language` is that of its source, for equally likely encodings.
 
     `facts` are known of it from elsewhere, as from a list of references beside it; `correction` is the user's word.
+    `around` are the files of its source, where the process was not told of them before.
     """
 
     file: FetchedFile
@@ -35,6 +38,7 @@ class Order:
     language: str = ""
     facts: DocumentFacts = NO_FACTS
     correction: Correction = NO_CORRECTION
+    around: SourceFiles | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,8 @@ class Prepared:
     """A file as it was read: its hash is of the very bytes that were converted.
 
     `document` is None where `failure` says why. `dropped` pieces held `dropped_characters` that are in no chunk;
-    `excluded` chunks were taken out by the user.
+    `excluded` chunks were taken out by the user. `included` are the files that its text was made of besides, with
+    their SHA-256.
     """
 
     path: str
@@ -53,6 +58,7 @@ class Prepared:
     dropped: int = 0
     dropped_characters: int = 0
     excluded: int = 0
+    included: tuple[tuple[str, str], ...] = ()
     failure: Reason | None = None
     seconds_convert: float = 0.0
     seconds_chunk: float = 0.0
@@ -71,7 +77,7 @@ def document_record(prepared: Prepared, markdown: str, file: FetchedFile, versio
         url=file.url,
         commit=file.commit,
         state=FileState.READY,
-        converter=version,
+        converter=made_by(version, prepared.included),
         markdown=markdown,
         reason=prepared.failure,
         dropped=prepared.dropped,

@@ -28,6 +28,7 @@ from gangdan_gui.services.listing import as_it_lies
 from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.services.streams import Emit
 from gangdan_gui.storing.records import Generation, SourceRecord
 
@@ -140,7 +141,9 @@ class SourceBuilder:
         listing = await self._listing(record, options, emit)
         additions, listing = await self._additions(record.source, listing)
         remembered = await self._parts.manifest.documents.all(generation)
-        planner = Planner(record.source, remembered, additions.version, force=options.force)
+        planner = Planner(
+            record.source, remembered, additions.version, SourceFiles.listed(listing), force=options.force
+        )
         total = len(listing.files)
         for at in range(0, total, _LOOK_AT_ONCE):
             if record.source.kind in _LIES_HERE:  # a download has told how far it is

@@ -40,7 +40,7 @@ def test_stop_is_heard_in_the_moment_a_file_is_ready() -> None:
         parts = SimpleNamespace(preparer=SimpleNamespace(call=lambda *_: reply))
         work = SourceBuild.__new__(SourceBuild)
         work._parts, work._generation, work._language = parts, SimpleNamespace(chunking=ChunkSettings()), ""
-        work._additions = Additions()
+        work._additions, work._surrounded = Additions(), True
         file = FetchedFile("s", "a.md", Path("a.md"), "", 1, 0.0)
         task = asyncio.create_task(work._prepare(file))
         await asyncio.sleep(0)

@@ -1,0 +1,20 @@
+"""What a document was made by: the converter, what is said of it, and the files that it includes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+
+
+def made_by(version: str, included: Iterable[tuple[str, str]]) -> str:
+    """What the manifest remembers. `included` are paths with their SHA-256, empty for a file that is not there."""
+    files = dict(included)
+    return f"{version}\n{json.dumps(files, sort_keys=True)}" if files else version
+
+
+def would_be_the_same(remembered: str, version: str, sha256_of: Callable[[str], str]) -> bool:
+    """Whether the same file would be made into the same document now."""
+    made, _, files = remembered.partition("\n")
+    if made != version:
+        return False
+    return all(sha256_of(path) == sha256 for path, sha256 in json.loads(files or "{}").items())
