@@ -59,6 +59,10 @@ def _asking(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION", help="in quotation marks, in any language")
     only = "only this source, by its id or title; may be given more than once"
     parser.add_argument("-c", dest="collections", action="append", default=[], metavar="ID", help=only)
+    since = "only documents of this day, month or year or later: 2024-05-17, 2024-05 or 2024"
+    parser.add_argument("--since", default="", metavar="DATE", help=since)
+    tagged = "only documents with this tag; may be given more than once, for all of them together"
+    parser.add_argument("--tag", dest="tags", action="append", default=[], metavar="T", help=tagged)
 
 
 def _exporting(parser: argparse.ArgumentParser) -> None:
@@ -90,6 +94,7 @@ def parser() -> argparse.ArgumentParser:
     _library_commands(commands, common)
     _file_commands(commands, common)
     _conversation_commands(commands, common)
+    _note_commands(commands, common)
     doctor = _command(commands, common, "doctor", "what works on this machine and what does not")
     doctor.add_argument("--repair", action="store_true", help="mend what can be mended from what is kept")
     return top
@@ -163,3 +168,24 @@ def _conversation_commands(commands: Any, common: _Parser) -> None:
     _command(kept, common, "list", "their ids and titles")
     for owner in (kept, commands):
         _exporting(_command(owner, common, "export", "write a conversation, or one answer of it, to a file"))
+
+
+def _note_commands(commands: Any, common: _Parser) -> None:
+    notes = _command(commands, common, "notes", "your own texts, and answers that you keep")
+    actions = notes.add_subparsers(dest="action", required=True, parser_class=_Parser)
+    _command(actions, common, "list", "their sources, paths and titles")
+    add = _command(actions, common, "add", "keep a text of your own")
+    add.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="text or Markdown; without it, or as -, stdin"
+    )
+    add.add_argument("--title", default="", metavar="T", help="what it is called, else its first line")
+    tagged = "what it is about, to be found by; may be given more than once"
+    add.add_argument("--tag", dest="tags", action="append", default=[], metavar="T", help=tagged)
+    keep = _command(actions, common, "keep", "keep an answer of a model, marked as such")
+    keep.add_argument("conversation", metavar="CONVERSATION", help="its id, as “conversations list” shows it")
+    keep.add_argument("--answer", type=_count, metavar="N", help="the answer of this number, from 1, else the last one")
+    for one in (add, keep):
+        one.add_argument("--build", action="store_true", help="make it searchable at once")
+    remove = _command(actions, common, "remove", "delete a note or a kept answer")
+    remove.add_argument("id", metavar="SOURCE", help="as “notes list” shows it, or the title")
+    remove.add_argument("path", metavar="PATH", help="as “notes list” shows it")

@@ -8,26 +8,27 @@ from contextlib import aclosing
 from datetime import datetime
 from pathlib import Path
 
-from gangdan_gui import payloads, source_commands
+from gangdan_gui import note_commands, payloads, source_commands
 from gangdan_gui.app import Application
 from gangdan_gui.check_wording import check_sentences
-from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.errors import ConversationUnreadable, NotAvailable
-from gangdan_gui.domain.events import AnswerFinished, BuildFinished, BuildReport
+from gangdan_gui.domain.events import AnswerFinished
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Support
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.exporting.exporters import exporter
 from gangdan_gui.exporting.labels import ExportLabels
+from gangdan_gui.exporting.source_entries import kind_word
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
-from gangdan_gui.saying import Draft, Progress, say
+from gangdan_gui.saying import Draft, say
 from gangdan_gui.services.requests import PROBLEM, BuildOptions, SearchOptions
 from gangdan_gui.services.source_names import source_named
 from gangdan_gui.wording import reason_sentence, tell
 
 # What the manifest alone can answer, while another process holds the library too.
 READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("sources", "trash"),
-              ("conversations", "list"), ("conversations", "export"), ("export", None)}  # fmt: skip
+              ("notes", "list"), ("conversations", "list"), ("conversations", "export"), ("export", None)}  # fmt: skip
 NOTHING_FOUND = "Nothing in your sources matches this question. Try other words, or other sources."
 EXPORT_LABELS = ExportLabels(reason=reason_sentence)
 
@@ -41,19 +42,7 @@ async def build(application: Application, arguments: argparse.Namespace) -> Resu
     options = BuildOptions(
         force=arguments.force, embedder=_embedder(application, arguments), chunking=chunking(arguments)
     )
-    progress = Progress()
-    reports: list[BuildReport] = []
-    async with aclosing(library.build(ids, options)) as events:
-        async for event in events:
-            progress.show(event)
-            if isinstance(event, BuildFinished):
-                reports.append(event.report)
-    troubled = any(report.problems or report.state is not SourceState.READY for report in reports)
-    lines = [f"{report.source}: {report.state}, {report.documents} documents, {report.chunks_total} chunks "
-             f"(+{report.chunks_added} −{report.chunks_removed}), {report.seconds.get('total', 0.0):.1f} s"
-             for report in reports]  # fmt: skip
-    text = "\n".join(lines) or source_commands.NO_SOURCES
-    return (PROBLEMS if troubled else DONE), {"sources": [payloads.build(report) for report in reports]}, text
+    return await source_commands.built(application, ids, options)
 
 
 def _embedder(application: Application, arguments: argparse.Namespace) -> str | None:
@@ -70,7 +59,8 @@ async def search(application: Application, arguments: argparse.Namespace) -> Res
     _say_notices(result.notices)
     if not result.passages:
         say(NOTHING_FOUND)
-    lines = [f"[{item.number}] {item.score:.2f} {item.source} › {item.path} › {payloads.heading_line(item.heading)}\n"
+    lines = [f"[{item.number}] {item.score:.2f} {item.source} › {item.path} › {payloads.heading_line(item.heading)}"
+             f"{_mark(item.kind)}\n"
              f"{item.text}" for item in result.passages]  # fmt: skip
     return DONE, payloads.search(result), "\n\n".join(lines)
 
@@ -126,9 +116,15 @@ def _with_sources(answer: Answer, *, shown: bool) -> str:
     """
     if not answer.model:
         return answer.text
-    lines = [f"[{item.number}] {payloads.heading_line((item.title, *item.heading, item.path))}"
+    lines = [f"[{item.number}] {payloads.heading_line((item.title, *item.heading, item.path))}{_mark(item.kind)}"
              for item in answer.citations]  # fmt: skip
     return "\n".join(("" if shown else answer.text, "", *lines)).rstrip()
+
+
+def _mark(kind: SourceKind) -> str:
+    """What stands behind the place of a passage that is no documentation."""
+    word = kind_word(kind, EXPORT_LABELS)
+    return f" ({word})" if word else ""
 
 
 async def _options(application: Application, arguments: argparse.Namespace) -> SearchOptions:
@@ -139,6 +135,8 @@ async def _options(application: Application, arguments: argparse.Namespace) -> S
         count=application.settings.load().settings.passages if count is None else count,
         path=getattr(arguments, "path", ""),
         language=getattr(arguments, "language", ""),
+        since=arguments.since,
+        tags=tuple(arguments.tags),
         mode=getattr(arguments, "mode", "dense"),
         strict=getattr(arguments, "strict", False),
         model=getattr(arguments, "model", None),
@@ -196,6 +194,10 @@ COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace
     ("build", None): build,
     ("search", None): search,
     ("ask", None): ask,
+    ("notes", "list"): note_commands.notes_list,
+    ("notes", "add"): note_commands.notes_add,
+    ("notes", "keep"): note_commands.notes_keep,
+    ("notes", "remove"): note_commands.notes_remove,
     ("conversations", "list"): conversations_list,
     ("conversations", "export"): export,
     ("export", None): export,

@@ -20,6 +20,8 @@ from gangdan_gui.domain.documents import (
 from gangdan_gui.domain.events import BuildReport, Stage
 from gangdan_gui.domain.reasons import Problem
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Passage, SearchResult
+from gangdan_gui.services.requests import Note
+from gangdan_gui.storing.facts_json import facts_json
 from gangdan_gui.wording import reason_sentence
 
 Payload = dict[str, Any]
@@ -68,8 +70,8 @@ def report(found: SourceReport, changes: SourceChanges) -> Payload:
         "source": source(found.summary),
         "files": [_file(line) for line in found.files],
         "licence": found.summary.source.licence,
-    }
         "changes": {"new": list(changes.new), "changed": list(changes.changed), "gone": list(changes.gone)},
+    }
 
 
 def _file(line: FileReport) -> Payload:
@@ -130,6 +132,7 @@ def passage(item: Passage) -> Payload:
     return {
         "rank": item.number,
         "source": item.source,
+        "kind": str(item.kind),
         "path": item.path,
         "url": item.url,
         "heading": heading_line(item.heading),
@@ -140,7 +143,13 @@ def passage(item: Passage) -> Payload:
         "distance": None if item.distance is None else round(item.distance, 6),
         "keyword_rank": item.keyword_rank,
         "language": item.language,
+        **_facts(item.facts),
     }
+
+
+def _facts(known: DocumentFacts) -> Payload:
+    """What is known of a document beside its text; nothing where nothing is."""
+    return {"facts": facts_json(known)} if known != NO_FACTS else {}
 
 
 def answer(conversation: str, question: str, found: Answer) -> Payload:
@@ -163,11 +172,25 @@ def _citation(item: Citation) -> Payload:
     return {
         "number": item.number,
         "source": item.source,
+        "kind": str(item.kind),
         "path": item.path,
         "url": item.url,
         "heading": heading_line(item.heading),
         "start": item.start,
         "end": item.end,
+        **_facts(item.facts),
+    }
+
+
+def note(found: Note) -> Payload:
+    """One entry of `notes`."""
+    return {
+        "source": found.source,
+        "path": found.path,
+        "kind": str(found.kind),
+        "title": found.title,
+        "date": found.date,
+        "tags": list(found.tags),
     }
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 
 from gangdan_gui import payloads
@@ -11,9 +12,11 @@ from gangdan_gui.app import Application
 from gangdan_gui.catalog.finding import alike, matching
 from gangdan_gui.domain.documents import Source, SourceChanges, SourceState, SourceSummary
 from gangdan_gui.domain.errors import LocationMissing, NotOffered
+from gangdan_gui.domain.events import BuildFinished, BuildReport
 from gangdan_gui.domain.language import detect_language
-from gangdan_gui.file_commands import DONE, Result
-from gangdan_gui.services.requests import DAYS_IN_TRASH, WholeSite
+from gangdan_gui.file_commands import DONE, PROBLEMS, Result
+from gangdan_gui.saying import Progress
+from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, WholeSite
 from gangdan_gui.services.source_names import source_named
 from gangdan_gui.wording import reason_sentence
 
@@ -35,6 +38,23 @@ def _as_seen(summary: SourceSummary, changes: Mapping[str, SourceChanges]) -> So
     """A summary with what was seen on disk, which a library that can't be written does not note."""
     stale = summary.source.id in changes and summary.state is SourceState.READY
     return replace(summary, state=SourceState.STALE) if stale else summary
+
+
+async def built(application: Application, ids: Sequence[str], options: BuildOptions) -> Result:
+    """Build sources, telling how far each is; troubled builds exit with 1."""
+    progress = Progress()
+    reports: list[BuildReport] = []
+    async with aclosing(application.services.library.build(ids, options)) as events:
+        async for event in events:
+            progress.show(event)
+            if isinstance(event, BuildFinished):
+                reports.append(event.report)
+    troubled = any(report.problems or report.state is not SourceState.READY for report in reports)
+    lines = [f"{report.source}: {report.state}, {report.documents} documents, {report.chunks_total} chunks "
+             f"(+{report.chunks_added} −{report.chunks_removed}), {report.seconds.get('total', 0.0):.1f} s"
+             for report in reports]  # fmt: skip
+    text = "\n".join(lines) or NO_SOURCES
+    return (PROBLEMS if troubled else DONE), {"sources": [payloads.build(report) for report in reports]}, text
 
 
 async def sources_catalog(application: Application, arguments: argparse.Namespace) -> Result:

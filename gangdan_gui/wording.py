@@ -280,7 +280,8 @@ _REASONS: Mapping[str, str] = {
     "password-protected": QT_TRANSLATE_NOOP("reasons", "it is protected by a password; save a copy of it without one"),
     "old-office": QT_TRANSLATE_NOOP(
         "reasons",
-        "it is in an older format of Office or WPS; open it there or in LibreOffice and save it as {detail}",
+        "it is in an older format of Office or WPS; install LibreOffice, which GangDan then reads it with, or save it "
+        "as {detail}",
     ),
     "other-format": QT_TRANSLATE_NOOP("reasons", "it is not what the ending of its name says"),
     "damaged-file": QT_TRANSLATE_NOOP("reasons", "it is damaged or incomplete; try to open it and save it again"),
@@ -290,8 +291,27 @@ _REASONS: Mapping[str, str] = {
     ),
     "no-pages": QT_TRANSLATE_NOOP("reasons", "there are no pages in it"),
     "scanned": QT_TRANSLATE_NOOP(
-        "reasons", "it is scanned: its pages are pictures without text; run text recognition (OCR) on it first"
+        "reasons",
+        "it is scanned: its pages are pictures without text; install text recognition (pip install gangdan-gui[ocr]; the "
+        "packaged program comes without it) or save it with recognised text",
     ),
+    "picture": QT_TRANSLATE_NOOP(
+        "reasons",
+        "it is a picture; its words are read where text recognition is installed (pip install gangdan-gui[ocr]; the "
+        "packaged program comes without it)",
+    ),
+    "small-picture": QT_TRANSLATE_NOOP("reasons", "it is a small picture, less than 300 dots wide or high"),
+    "only-pictures": QT_TRANSLATE_NOOP(
+        "reasons", "there are only pictures in it; save it as PDF and have its text recognised (OCR)"
+    ),
+    "recognised": QT_TRANSLATE_NOOP(
+        "reasons", "pages whose text was recognised from pictures and may hold mistakes: {detail}"
+    ),
+    "uncertain-lines": QT_TRANSLATE_NOOP("reasons", "lines too uncertain to recognise, left out: {detail}"),
+    "recognition-stopped": QT_TRANSLATE_NOOP(
+        "reasons", "pages left out because recognising text took too long: {detail}; split the file"
+    ),
+    "recognition-failed": QT_TRANSLATE_NOOP("reasons", "recognising its text failed: {detail}"),
     "no-letters": QT_TRANSLATE_NOOP(
         "reasons", "its fonts do not say which letters they draw; export it again, or run text recognition (OCR) on it"
     ),

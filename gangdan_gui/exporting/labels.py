@@ -28,6 +28,8 @@ class ExportLabels:
     incomplete_because: str = "This answer is incomplete: {reason}."
     no_answer: str = "There is no answer to this in the sources."
     conversation: str = "Conversation"
+    own_note: str = "own note"
+    by_model: str = "written by a model"
     reason: Callable[[Reason], str] = _code
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gangdan_gui.domain.documents import Source
+from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.search import Answer, Citation
 from gangdan_gui.exporting.clean import clean_line
 from gangdan_gui.exporting.labels import ExportLabels
@@ -39,6 +39,11 @@ def used(answer: Answer, sources: Mapping[str, Source], labels: ExportLabels) ->
     return _entries(references, answer, labels)
 
 
+def kind_word(kind: SourceKind, labels: ExportLabels) -> str:
+    """What a source that is no documentation is marked with; empty for documentation."""
+    return {SourceKind.NOTES: labels.own_note, SourceKind.ANSWERS: labels.by_model}.get(kind, "")
+
+
 def _entries(references: Sequence[Citation], answer: Answer, labels: ExportLabels) -> tuple[SourceEntry, ...]:
     titles = {passage.number: passage.title for passage in answer.passages}
     files: dict[tuple[str, ...], dict[int, Citation]] = {}
@@ -52,6 +57,7 @@ def _entry(same: Sequence[Citation], titles: Mapping[int, str], labels: ExportLa
     url = clean_line(first.url)
     linked = url if _ADDRESS.fullmatch(url) else ""
     facts = [
+        kind_word(first.kind, labels),
         "" if linked else url,
         f"{labels.commit} {clean_line(first.commit)[:_COMMIT]}" if first.commit.strip() else "",
         f"{labels.licence}{labels.colon}{clean_line(first.licence)}" if first.licence.strip() else "",

@@ -32,5 +32,7 @@ def export_labels() -> ExportLabels:
         incomplete_because=QCoreApplication.translate("export", "This answer is incomplete: {reason}."),
         no_answer=QCoreApplication.translate("export", "There is no answer to this in the sources."),
         conversation=QCoreApplication.translate("export", "Conversation"),
+        own_note=QCoreApplication.translate("export", "own note"),
+        by_model=QCoreApplication.translate("export", "written by a model"),
         reason=partial(reason_sentence, translate=translate),
     )

@@ -248,7 +248,16 @@ def test_every_location_is_looked_at_and_every_kind_says_what_it_takes() -> None
     for kind in SourceKind:
         text = online(kind).replace('location: "https://github.com/o/n"', "locations: [https://github.com/o/n, docs]")
         assert [line for line, _ in problems(text)] == [10]
-        assert any(word in problems(text)[0][1] for word in ("github.com", "addresses"))
+        assert any(word in problems(text)[0][1] for word in ("github.com", "addresses", "keeps these texts itself"))
+
+
+@pytest.mark.parametrize("kind", [SourceKind.NOTES, SourceKind.ANSWERS])
+@pytest.mark.parametrize("locations", ["", "locations: []"])
+def test_what_the_library_keeps_itself_has_no_place(kind: SourceKind, locations: str) -> None:
+    text = f"sources:\n- id: mine\n  title: Mine\n  kind: {kind}\n  {locations}\n"
+    read = parse_source_list(text, Path("x"))
+    assert [(source.id, source.kind, source.locations) for source in read.sources] == [("mine", kind, ())]
+    assert read.problems == ()
 
 
 @pytest.mark.parametrize("written", ["v1.0", "main", "feature/a-b", "'1e5'", "'012'", "'0123456'", "'2024-01-02'",

@@ -13,7 +13,7 @@ from gangdan_gui.catalog.editing import appended
 from gangdan_gui.catalog.layout import lay_out
 from gangdan_gui.catalog.source_list import parse_source_list, read_source_list
 from gangdan_gui.catalog.user_list import UserList
-from gangdan_gui.domain.documents import Source, SourceKind
+from gangdan_gui.domain.documents import OWN, Source, SourceKind
 from gangdan_gui.domain.errors import AlreadyAdded, CannotWrite, CatalogProblem
 
 
@@ -301,12 +301,13 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 def any_source(draw: st.DrawFn) -> Source:
     kind = draw(st.sampled_from(SourceKind))
     of_site = st.integers(0, 10**6) if kind is SourceKind.SITE else st.just(0)
+    own = kind in OWN
     places = {SourceKind.LOCAL: PATHS, SourceKind.GITHUB: REPOSITORIES}.get(kind, ADDRESSES)
     return Source(
         id=draw(st.sampled_from(["mine", "null-1", "007", "1e5"])),
         title=draw(TEXTS.filter(str.strip)),
         kind=kind,
-        locations=tuple(draw(st.lists(places, min_size=1, max_size=3))),
+        locations=tuple(draw(st.lists(places, min_size=0 if own else 1, max_size=0 if own else 3))),
         include=tuple(draw(st.lists(TEXTS, max_size=2))),
         exclude=tuple(draw(st.lists(TEXTS, max_size=2))),
         language=draw(st.sampled_from(["", "no", "en", "zh-CN"])),
