@@ -1,7 +1,8 @@
 """Brings documentation sites: every page below an address, as far as the limits go.
 
-Which pages there are is told by the site's sitemap, else by the inventory that Sphinx writes, else by the links on its
-pages. One level of links is brought whole before the next: the same site always gives the same pages.
+Which pages there are is told by the site's sitemap, else by the inventory or the search index that Sphinx writes, else
+by the links on its pages. One level of links is brought whole before the next: the same site always gives the same
+pages.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.fetching.download import Download
 from gangdan_gui.fetching.not_brought import NotBrought
 from gangdan_gui.fetching.site_asking import LONGEST_LIST, SiteAsking, is_passing
-from gangdan_gui.fetching.site_lists import read_inventory, read_sitemap
+from gangdan_gui.fetching.site_lists import read_inventory, read_search_index, read_sitemap
 from gangdan_gui.fetching.site_pages import Page, SitePages
 from gangdan_gui.fetching.site_scope import is_document, resolved, same_page, scope_of
 from gangdan_gui.fetching.web_address import host_of, read_web_address
@@ -83,7 +84,7 @@ class _Visit:
         if first.found and not self._scope.holds(first.found):
             await self._move_to(first)
         self._pages.homes.add(same_page(first.found or self._start))
-        listed = await self._listed()
+        listed = await self._listed(first)
         if listed:
             await self._level(listed)
         elif missing:
@@ -114,10 +115,10 @@ class _Visit:
 
     # which pages there are
 
-    async def _listed(self) -> list[str]:
+    async def _listed(self, first: Page) -> list[str]:
         """The pages that the site lists, beside the first; none where it has no list."""
         try:
-            return await self._by_sitemap() or await self._by_inventory()
+            return await self._by_sitemap() or await self._by_inventory() or await self._by_search_index(first)
         except (NotBrought, ValueError) as error:
             _log.info("%s: its list of pages can't be read now: %s", self._start, error)
             self.unsure = True
@@ -153,6 +154,17 @@ class _Visit:
         """Raises NotBrought, ValueError."""
         for place in (urljoin(folder, "objects.inv") for folder in self._scope.folders):
             pages = await asyncio.to_thread(read_inventory, await self._asking.list_at(place), LONGEST_LIST)
+            if found := self._inside(pages, place):
+                return found
+        return []
+
+    async def _by_search_index(self, first: Page) -> list[str]:
+        """Raises NotBrought, ValueError."""
+        for folder in self._scope.folders:
+            place = urljoin(folder, "searchindex.js")
+            links = [link.partition("#")[0] for link in first.links]
+            linked = {link.removeprefix(folder) for link in links if link.startswith(folder)}
+            pages = await asyncio.to_thread(read_search_index, await self._asking.list_at(place), linked)
             if found := self._inside(pages, place):
                 return found
         return []

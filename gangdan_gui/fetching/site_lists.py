@@ -1,10 +1,12 @@
-"""The lists that sites keep of their pages: sitemaps (sitemaps.org) and the inventories of Sphinx."""
+"""The lists that sites keep of their pages: sitemaps (sitemaps.org), inventories and search indexes of Sphinx."""
 
 from __future__ import annotations
 
 import html
+import json
 import re
 import zlib
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -16,6 +18,10 @@ _LOCATION = re.compile(r"<(?!image:|video:|news:)(?:\w+:)?loc\s*>\s*(?:<!\[CDATA
 _COMMENT = re.compile(r"(?s)<!--.*?(?:-->|\Z)")
 # name, domain:role, priority, address, shown name: as Sphinx itself reads them.
 _ENTRY = re.compile(r"(\S.*?)\s+(\S+:\S+)\s+(-?\d+)\s+(\S*)\s+\S.*")
+# JSON since Sphinx 7; before that the names of the lists stood without quotes. Nothing of it is run.
+_SEARCH = re.compile(r"\A(?:\ufeff)?\s*Search\.setIndex\(\s*\{")
+_DOCUMENTS = re.compile(r"[{,]\s*\"?docnames\"?\s*:\s*(\[\s*(?:\"(?:[^\"\\]|\\.)*+\"\s*,?\s*)*+\])")
+_PAGE_ENDING = ".html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,30 @@ def read_inventory(data: bytes, most: int) -> tuple[str, ...]:
             place = place[:-1] + quote(name) if place.endswith("$") else place
             pages[place.partition("#")[0]] = None
     return tuple(pages)
+
+
+def read_search_index(data: bytes, linked: AbstractSet[str]) -> tuple[str, ...]:
+    """The pages that a `searchindex.js` names, relative to where it lies. Raises ValueError where it is damaged.
+
+    It does not say whether a page lies at `NAME.html` or in a folder `NAME/`: `linked` are relative addresses of pages
+    of the site that are known. Empty for what is no such index.
+    """
+    text = data.decode("utf-8", "replace")
+    if not _SEARCH.match(text):
+        return ()
+    named = _DOCUMENTS.search(text)
+    if named is None:
+        raise ValueError("no list of documents")
+    pages = [quote(name) for name in json.loads(named[1]) if name and not name.startswith(("/", ".."))]
+    files = [page + _PAGE_ENDING for page in pages]
+    in_folders = not linked.isdisjoint(f"{page}/" for page in pages) and linked.isdisjoint(files)
+    return tuple(dict.fromkeys(map(_in_folder, pages) if in_folders else files))
+
+
+def _in_folder(page: str) -> str:
+    """Where a page lies that is a folder's: `index` is the one of the folder around it."""
+    folder = page.removesuffix("index") if page == "index" or page.endswith("/index") else f"{page}/"
+    return folder or "./"
 
 
 def _unpacked(data: bytes, most: int, *, packed: bool = False) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -128,6 +129,25 @@ def test_the_inventory_of_sphinx_tells_the_pages(site: Site) -> None:
     })  # fmt: skip
     assert site.paths() == ["guide/deep/snow.html", "guide/index.html", "guide/rain.html"]
     assert not [target for target in site.asked() if "rivers" in target]
+
+
+@pytest.mark.parametrize("place", ["guide/searchindex.js", "searchindex.js"])
+def test_without_an_inventory_the_search_index_of_sphinx_tells_the_pages(site: Site, place: str) -> None:
+    site.write({"guide/lonely.html": page("Lonely")})
+    names = ["index", "lonely", "deep/snow", "gone"]
+    if place == "searchindex.js":
+        names = [f"guide/{name}" for name in names] + ["other/index"]
+    site.write({place: f'Search.setIndex({{"docnames": {json.dumps(names)}, "terms": {{}}}})'})
+    assert site.paths() == ["guide/deep/snow.html", "guide/index.html", "guide/lonely.html"]
+
+
+def test_a_search_index_of_pages_in_folders(site: Site) -> None:
+    site.write({
+        "guide/index.html": page("Water", "rivers/"),
+        "guide/lonely/index.html": page("Lonely"),
+        "guide/searchindex.js": 'Search.setIndex({docnames:["index","rivers","lonely"]})',
+    })  # fmt: skip
+    assert site.paths() == ["guide/index.html", "guide/lonely/index.html", "guide/rivers/index.html"]
 
 
 @pytest.mark.parametrize("data", [b"", b"<!DOCTYPE html><html>Home", b"# Sphinx inventory version 1\nold mod old.html"])
@@ -275,7 +295,7 @@ def test_links_that_lead_out_of_the_site(site: Site, link: str) -> None:
     listing = site.bench.run(site.source)
     assert len(listing.files) == 1
     assert not listing.problems
-    lists = ("robots.txt", "sitemap.xml", "objects.inv")
+    lists = ("robots.txt", "sitemap.xml", "objects.inv", "searchindex.js")
     assert [target for target in site.asked() if not target.endswith(lists)] == ["guide/"]
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.fetching.site_lists import read_inventory, read_sitemap
+from gangdan_gui.fetching.site_lists import read_inventory, read_search_index, read_sitemap
 
 MOST = 1 << 20
 HEAD = b"# Sphinx inventory version 2\n# Project: Water\n# Version: 1.0\n# The remainder is compressed using zlib.\n"
@@ -73,3 +73,51 @@ def test_whatever_comes_names_addresses_or_nothing(data: bytes) -> None:
     except ValueError:
         return
     assert all(place == place.strip() for place in (*found.pages, *found.sitemaps))
+
+
+# As Sphinx writes it now, and as it did before version 7.
+SEARCH = [
+    'Search.setIndex({"alltitles": {"Rain": [[1, "x"]]}, "docnames": ["index", "guide/rain", "雪"], "envversion": 1})',
+    'Search.setIndex({docnames:["index","guide/rain","\\u96ea"],envversion:{},filenames:["index.rst"],objects:{}})',
+    '\ufeffSearch.setIndex( {"docnames": [ "index" , "guide/rain","雪"],"terms":{"docnames":[1]}})',
+]
+
+
+@pytest.mark.parametrize("text", SEARCH)
+@pytest.mark.parametrize(
+    ("linked", "pages"),
+    [
+        ({"guide/rain.html"}, ("index.html", "guide/rain.html", "%E9%9B%AA.html")),
+        ({"guide/rain/", "other/"}, ("./", "guide/rain/", "%E9%9B%AA/")),
+        ({"guide/rain/", "index.html"}, ("index.html", "guide/rain.html", "%E9%9B%AA.html")),
+        (set(), ("index.html", "guide/rain.html", "%E9%9B%AA.html")),
+    ],
+)
+def test_a_search_index_names_its_pages(text: str, linked: set[str], pages: tuple[str, ...]) -> None:
+    assert read_search_index(text.encode(), linked) == pages
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "<html>", "alert(1)", 'window.x = {"docnames": ["index"]}', 'Search.setIndex(evil(), {"docnames": ["a"]})',
+        'Search.setIndex({"docnames": []})', 'Search.setIndex({"docnames": ["/etc/passwd", "../other", ""]})',
+    ],
+)  # fmt: skip
+def test_what_is_no_search_index_names_nothing(text: str) -> None:
+    assert read_search_index(text.encode(), set()) == ()
+
+
+@pytest.mark.parametrize("rest", ['{"envversion": {}})', '{"docnames": ["a", "b', '{"docnames": [1, 2]})', "{"])
+def test_a_search_index_that_is_cut_is_damaged(rest: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  (some of the words are json's)
+        read_search_index(f"Search.setIndex({rest}".encode(), set())
+
+
+@given(st.text('{}[]",:\\adocnmes ', max_size=60))
+def test_whatever_a_search_index_holds_names_pages_or_nothing(rest: str) -> None:
+    try:
+        pages = read_search_index(f'Search.setIndex({{"docnames": {rest}'.encode(), set())
+    except ValueError:
+        return
+    assert all(page.endswith(".html") and not page.startswith(("/", "..")) for page in pages)
