@@ -68,7 +68,7 @@ class AskPresenter(QObject):
         self._pane, self._cards, self._model, self._notices = pane, cards, model, notices
         self._open_address = open_address
         self.exports = ExportPresenter(self._assistant, jobs, pane, notices)
-        self.documents = DocumentOpener(services.library, model, theme, self.link, self)
+        self.documents = DocumentOpener(services.documents, jobs, model, theme, self.link, self)
         self._count = SearchOptions().count
         self._conversation = ""
         self._running: tuple[asyncio.Task[None], AnswerMessage] | None = None

@@ -68,12 +68,14 @@ class BuildQueue(QObject):
     def add(self, sources: list[str], options: BuildOptions) -> None:
         """Put sources at the end; what waits or is being built already keeps its place.
 
-        Asking for a certain embedder is never lost: what waits is built with it, what is being built once more.
+        Asking for a certain embedder is never lost: what waits is built with it, what is being built once more. Nor
+        is what the user has corrected, which a build that has begun may have missed; a whole build does that too.
         """
         for source in sources:
-            if options.embedder:
+            waiting = self._waiting.get(source)
+            if options.embedder or (waiting is not None and waiting.kept):
                 self._waiting[source] = options
-            elif source != self._current:
+            elif options.kept or source != self._current:
                 self._waiting.setdefault(source, options)
         if self._waiting and self._task is None:
             self._task = self._jobs.start(self._work(), "build")

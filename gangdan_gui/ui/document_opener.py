@@ -5,56 +5,104 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QByteArray, QEvent, QObject, Signal
 
-from gangdan_gui.services.requests import LibraryService
+from gangdan_gui.services.requests import DocumentService
+from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.theme import Theme
 
 if TYPE_CHECKING:  # imported when the first document is opened: the window shows sooner
     from gangdan_gui.ui.document_viewer import DocumentViewer
+    from gangdan_gui.ui.preview_presenter import PreviewPresenter
 
 
 class DocumentOpener(QObject):
-    """One window a document: opening it again brings it forward, at the other passage."""
+    """One window a document: opening it again brings it forward, at the other passage.
+
+    `build_requested` brings the source whose corrections are to answer. `panes` are those that are shown at first, as
+    the user last chose them, which `panes_changed` tells.
+    """
+
+    build_requested = Signal(str)
+    panes_changed = Signal(QByteArray)
 
     def __init__(
         self,
-        library: LibraryService,
+        documents: DocumentService,
+        jobs: Jobs,
         model: SourceModel,
         theme: Theme,
         follow_link: Callable[[str], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._library, self._model, self._theme, self._follow_link = library, model, theme, follow_link
-        self._viewers: dict[tuple[str, str], DocumentViewer] = {}
+        self._documents, self._jobs = documents, jobs
+        self._model, self._theme, self._follow_link = model, theme, follow_link
+        self._viewers: dict[tuple[str, str], tuple[DocumentViewer, PreviewPresenter]] = {}
+        self.panes = QByteArray()
 
     @property
     def viewers(self) -> tuple[DocumentViewer, ...]:
         """The windows that are open."""
-        return tuple(self._viewers.values())
+        return tuple(viewer for viewer, _ in self._viewers.values())
 
     async def open(self, source: str, path: str, start: int, end: int) -> None:
-        """Show a document at the passage between two offsets. Raises what `LibraryService.document` raises."""
-        document = await self._library.document(source, path)
-        viewer = self._viewers.get((source, path)) or self._new_viewer(source, path)
+        """Show a document at the passage between two offsets.
+
+        Raises what `DocumentService.cut_document` raises where there is no file to show either.
+        """
+        known = self._viewers.get((source, path))
+        viewer, presenter = known or self._new_viewer(source, path)
         summary = self._model.find(source)
-        viewer.show_document(document, summary.source.title if summary else source, start, end)
+        try:
+            if not viewer.unsaved:
+                await presenter.open(summary.source.title if summary else source, start, end)
+        except BaseException:
+            if known is None:
+                viewer.close()
+            raise
         viewer.show()
         viewer.raise_()
         viewer.activateWindow()
 
+    async def refresh(self, source: str) -> None:
+        """Show the documents of a source as they are after a build."""
+        for (its, _), (_, presenter) in tuple(self._viewers.items()):
+            if its == source:
+                await presenter.refresh()
+
     def close(self) -> None:
-        """Close all windows."""
+        """Close all windows but those in which something is not saved, which ask."""
         for viewer in self.viewers:
             viewer.close()
 
-    def _new_viewer(self, source: str, path: str) -> DocumentViewer:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep a window open while something in a document is not saved; put this on the main window."""
+        if event.type() == QEvent.Type.Close:
+            waiting = [viewer for viewer in self.viewers if viewer.unsaved]
+            if waiting:
+                event.ignore()
+                waiting[0].raise_()
+                waiting[0].close()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _new_viewer(self, source: str, path: str) -> tuple[DocumentViewer, PreviewPresenter]:
         from gangdan_gui.ui.document_viewer import DocumentViewer
+        from gangdan_gui.ui.preview_presenter import PreviewPresenter
 
         viewer = DocumentViewer(self._theme)
+        presenter = PreviewPresenter(viewer, (source, path), self._documents, self._jobs, self._theme)
+        presenter.build_requested.connect(self.build_requested)
         viewer.link_requested.connect(self._follow_link)
         viewer.closed.connect(lambda: self._viewers.pop((source, path), None))
-        self._viewers[(source, path)] = viewer
-        return viewer
+        if not self.panes.isEmpty():
+            viewer.panes.show_panes(self.panes)
+        viewer.panes.rearranged.connect(lambda: self._remember(viewer.panes.shown))
+        self._viewers[(source, path)] = viewer, presenter
+        return viewer, presenter
+
+    def _remember(self, panes: QByteArray) -> None:
+        self.panes = panes
+        self.panes_changed.emit(panes)

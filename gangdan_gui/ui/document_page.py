@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import partial
+from operator import itemgetter
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QBrush, QResizeEvent, QTextCharFormat, QTextCursor
@@ -31,6 +33,7 @@ class DocumentPage(SafeBrowser):
         self._text = ""
         self._start = self._end = 0
         self._marked: list[Written] = []
+        self._parts: list[tuple[int, Written]] = []
         self.queue = InkQueue(self)
         self.queue.drained.connect(self._scroll_soon)
         theme.changed.connect(self._draw)
@@ -45,10 +48,16 @@ class DocumentPage(SafeBrowser):
         self._text, self._start, self._end = text, start, end
         self._draw()
 
+    def go_to(self, offset: int) -> None:
+        """Bring what stands at an offset into view, as far as it is drawn; nothing is marked."""
+        at = bisect_right(self._parts, offset, key=itemgetter(0)) - 1
+        if at >= 0:
+            self._scroll_to(self._parts[at][1].start)
+
     def _draw(self) -> None:
         self.queue.clear()
         self.document().clear()
-        self._marked = []
+        self._marked, self._parts = [], []
         if self._text:
             ink = MarkdownInk(self.document(), self._theme.tokens)
             ink.references = definitions(self._text)
@@ -60,6 +69,7 @@ class DocumentPage(SafeBrowser):
 
     def _write(self, ink: MarkdownInk, part: Part) -> None:
         written = ink.write(part)
+        self._parts.append((part.start, written))
         if part.start >= self._end or part.end <= self._start:
             return
         place = self._rows(part, written) if part.kind is PartKind.TABLE else self._stretch(part, written)
@@ -100,10 +110,12 @@ class DocumentPage(SafeBrowser):
 
     def _scroll(self) -> None:
         """Bring the beginning of the passage near the top, unless it is in view already."""
-        if not self._marked:
-            return
+        if self._marked:
+            self._scroll_to(self._marked[0].start)
+
+    def _scroll_to(self, position: int) -> None:
         cursor = QTextCursor(self.document())
-        cursor.setPosition(self._marked[0].start)
+        cursor.setPosition(min(position, self.document().characterCount() - 1))
         place = self.cursorRect(cursor)
         if not 0 <= place.top() <= self.viewport().height() // 2:
             bar = self.verticalScrollBar()

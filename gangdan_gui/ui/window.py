@@ -14,7 +14,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from gangdan_gui.domain.errors import ConversationUnreadable, GangDanError
-from gangdan_gui.services.requests import Services
+from gangdan_gui.services.requests import BuildOptions, Services
 from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.ask_presenter import AskPresenter
 from gangdan_gui.ui.conversation_pane import ConversationPane
@@ -129,7 +129,7 @@ class Window(QObject):
 
     def _join(self) -> None:
         self.main.closing.connect(self.closed.set)
-        self.main.closing.connect(self.ask.documents.close)
+        self._join_documents()
         self.main.closing.connect(self.watching.stop)
         self.watching.looked.connect(self.library.show_changes)
         self.library.queue.settled.connect(self.watching.look)
@@ -157,6 +157,18 @@ class Window(QObject):
         self.drops.hovered.connect(self.sources.set_dropping)
         for signal in (self.library.queue.changed, self.model.dataChanged):
             signal.connect(self._show_build)
+
+    def _join_documents(self) -> None:
+        documents = self.ask.documents
+        self.main.closing.connect(documents.close)
+        self.main.installEventFilter(documents)
+        documents.panes = self.memory.shape("document-panes")
+        documents.panes_changed.connect(lambda panes: self.memory.keep_shape("document-panes", panes))
+        documents.build_requested.connect(lambda source: self.library.queue.add([source], BuildOptions(kept=True)))
+        self.library.queue.finished.connect(
+            lambda report: self._jobs.start(documents.refresh(report.source), "refresh documents")
+        )
+        self.library.reports.document_requested.connect(lambda source, path: self.ask.open_document(source, path, 0, 0))
 
     def _order_tabs(self) -> None:
         """From the question to what answers it, without a walk through every message."""
