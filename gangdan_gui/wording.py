@@ -276,6 +276,9 @@ _REASONS: Mapping[str, str] = {
     "html-page": QT_TRANSLATE_NOOP("reasons", "it is a web page under another name"),
     "lfs-pointer": QT_TRANSLATE_NOOP("reasons", "it only points to a file that was not downloaded (Git LFS)"),
     "broken-notebook": QT_TRANSLATE_NOOP("reasons", "the notebook is broken: {detail}"),
+    "broken-list": QT_TRANSLATE_NOOP("reasons", "nothing in it can be read as a list of references"),
+    "entries-unread": QT_TRANSLATE_NOOP("reasons", "entries that could not be read: {detail}"),
+    "attachment-missing": QT_TRANSLATE_NOOP("reasons", "it names “{detail}”, which is not among the files"),
     "conversion-failed": QT_TRANSLATE_NOOP("reasons", "it could not be converted: {detail}"),
     "password-protected": QT_TRANSLATE_NOOP("reasons", "it is protected by a password; save a copy of it without one"),
     "old-office": QT_TRANSLATE_NOOP(

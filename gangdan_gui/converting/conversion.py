@@ -10,9 +10,7 @@ Codes of the reasons given here. Errors: `empty`, `blank` (nothing readable in i
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from pathlib import PurePosixPath
 
 from gangdan_gui.converting.assets import is_asset, is_picture
@@ -21,6 +19,7 @@ from gangdan_gui.converting.facts_stated import facts_in_bytes, facts_in_text
 from gangdan_gui.converting.formats import BY_NAME, BinaryFormat, Body, Format, format_of
 from gangdan_gui.converting.full_links import with_full_links
 from gangdan_gui.converting.neighbours import Neighbours, Surroundings
+from gangdan_gui.converting.places import NO_PLACES, Places, cells, lines_of_program, lines_of_text, taken_out
 from gangdan_gui.converting.tidying import tidy
 from gangdan_gui.converting.title import title_of
 from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts
@@ -47,8 +46,8 @@ _READABLE = re.compile(r"\w")
 class Converted:
     """What a file became. `warnings` say what was lost on the way.
 
-    `encoding` names how its bytes were read, empty for a format that is not text. `pages` are the places in `text`
-    where its pages begin, from the first; empty for a file that has none. `facts` are what it says of itself.
+    `encoding` names how its bytes were read, empty for a format that is not text. `places` tell of the text which
+    page, cell or line of the file it comes from. `facts` are what it says of itself.
     `included` are the files that it asked for, with their SHA-256 in hex, empty for one that is not there.
     """
 
@@ -57,13 +56,9 @@ class Converted:
     language: str
     encoding: str
     warnings: tuple[Reason, ...] = ()
-    pages: tuple[int, ...] = ()
+    places: Places = NO_PLACES
     facts: DocumentFacts = NO_FACTS
     included: tuple[tuple[str, str], ...] = ()
-
-    def page_at(self, place: int) -> int:
-        """The number of the page that a place in the text is on, from 1; 0 in a file without pages."""
-        return bisect_right(self.pages, place)
 
 
 def convert(
@@ -87,14 +82,14 @@ def convert(
         raise UnreadableFile(code="format-not-read", detail=as_format or _ending(path))
     known = BY_NAME[name]
     if isinstance(known, BinaryFormat):
-        body, encoding = _from_bytes(data, known), ""
+        body, encoding, original = _from_bytes(data, known), "", ""
         stated = facts_in_bytes(name, data)
     else:
         decoded = decode(data, charset=charset, prefer_chinese=prefer_chinese)
         _refuse_impostors(decoded.text, pages=known.prose)
-        body, encoding = _from_text(decoded, known, around), decoded.encoding
+        body, encoding, original = _from_text(decoded, known, around), decoded.encoding, decoded.text
         stated = facts_in_text(name, decoded.text)
-    text, pages = _without_marks(with_full_links(tidy(body.text), around.absolute), body.page_mark)
+    text, places = taken_out(with_full_links(tidy(body.text), around.absolute), body.page_mark)
     if not _READABLE.search(text):
         raise UnreadableFile(code="blank", detail="")
     return Converted(
@@ -103,18 +98,19 @@ def convert(
         language=detect_language(text),
         encoding=encoding,
         warnings=(*body.warnings, *around.warnings),
-        pages=pages,
+        places=places if places.kind else _places(text, original, body, known, around),
         facts=body.facts.over(stated),
         included=tuple(sorted(around.taken.items())),
     )
 
 
-def _without_marks(text: str, mark: str) -> tuple[str, tuple[int, ...]]:
-    """The text without the marks of its pages, and where they stood."""
-    if not mark:
-        return text, ()
-    parts = text.split(mark)
-    return "".join(parts), tuple(accumulate(len(part) for part in parts[:-1]))
+def _places(text: str, original: str, body: Body, known: Format | BinaryFormat, around: Neighbours) -> Places:
+    if body.cells:
+        return cells(text, [with_full_links(tidy(cell), around.absolute).strip("\n") for cell in body.cells])
+    if known.name == "txt":
+        return lines_of_text(original, text)
+    program = isinstance(known, Format) and (known.program or known.name == "py")
+    return lines_of_program(original, text) if program else NO_PLACES
 
 
 def _from_text(decoded: Decoded, known: Format, around: Neighbours) -> Body:

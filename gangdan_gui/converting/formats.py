@@ -22,12 +22,14 @@ class Body:
     """A file's text as Markdown, the title and facts that it states of itself, and what was lost on the way.
 
     `page_mark` is the character that stands in `text` where each page begins; empty where there are no pages.
+    `cells` are the parts of a notebook as they stand in `text`, empty ones too.
     """
 
     text: str
     title: str = ""
     warnings: tuple[Reason, ...] = ()
     page_mark: str = ""
+    cells: tuple[str, ...] = ()
     facts: DocumentFacts = NO_FACTS
 
 
@@ -36,7 +38,7 @@ class Format:
     """A way to read files, with the endings that call for it.
 
     `read` takes a file's text, and what it may take from the files around it. `prose` files are never web pages by
-    themselves. A `program` goes by its file's name, with its ending.
+    themselves. A `program`, or a list of references, goes by its file's name, with its ending.
     """
 
     name: str
@@ -77,7 +79,7 @@ def _notebook(text: str, _: Neighbours) -> Body:
     from gangdan_gui.converting import notebook
 
     made = notebook.to_markdown(text)
-    return Body(made.text, made.title)
+    return Body(made.text, made.title, cells=made.cells)
 
 
 def _markdown(text: str, around: Neighbours) -> Body:
@@ -119,6 +121,15 @@ def _csv(text: str, _: Neighbours) -> Body:
     return Body(csv_table.to_markdown(text))
 
 
+def _references(form: str) -> Callable[[str, Neighbours], Body]:
+    def read(text: str, _: Neighbours) -> Body:
+        from gangdan_gui.converting import bibliography
+
+        return bibliography.to_markdown(text, form)
+
+    return read
+
+
 def _spreadsheet(data: bytes) -> Body:
     from gangdan_gui.converting import spreadsheet
 
@@ -143,15 +154,6 @@ def _picture(data: bytes) -> Body:
     return recognition_picture.to_markdown(data)
 
 
-def _old_office(ending: str) -> Callable[[bytes], Body]:
-    def read(data: bytes) -> Body:
-        from gangdan_gui.converting import old_office
-
-        return old_office.to_markdown(data, ending)
-
-    return read
-
-
 def _office(form: str) -> Callable[[bytes], Body]:
     def read(data: bytes) -> Body:
         from gangdan_gui.converting import office
@@ -174,6 +176,7 @@ _PROGRAMS = tuple(
     Format(language.fence, language.endings, _code(language.fence), prose=not language.html, program=True)
     for language in LANGUAGES
 )
+LISTS_OF_REFERENCES = {"bib": (".bib", ".bibtex"), "ris": (".ris",), "enw": (".enw",)}
 FORMATS: tuple[Format | BinaryFormat, ...] = (
     Format("rst", (".rst", ".rest"), _rst),
     Format("html", (".html", ".htm", ".xhtml"), _html, prose=False),
@@ -186,15 +189,16 @@ FORMATS: tuple[Format | BinaryFormat, ...] = (
     Format("texinfo", (".texi", ".texinfo", ".txi"), _texinfo),
     BinaryFormat("pdf", (".pdf",), _pdf),
     Format("csv", (".csv", ".tsv", ".tab"), _csv),
-    BinaryFormat("docx", (".docx", ".docm", ".dotx", ".dotm"), _office("docx")),
-    BinaryFormat("pptx", (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx"), _slides),
+    BinaryFormat("docx", (".docx", ".docm", ".dotx", ".dotm", ".doc", ".dot", ".wps", ".wpt"), _office("docx")),
+    BinaryFormat(
+        "pptx", (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".ppt", ".pps", ".pot", ".dps", ".dpt"), _slides
+    ),
     BinaryFormat("odt", (".odt", ".ott"), _office("odt")),
     BinaryFormat("epub", (".epub",), _office("epub")),
     BinaryFormat("xlsx", (".xlsx", ".xlsm", ".xltx", ".xlsb", ".xls", ".ods", ".et", ".ett"), _spreadsheet),
     BinaryFormat("rtf", (".rtf",), _office("rtf")),
-    BinaryFormat("doc", (".doc", ".dot", ".wps", ".wpt"), _old_office(".docx")),
-    BinaryFormat("ppt", (".ppt", ".pps", ".pot", ".dps", ".dpt"), _old_office(".pptx")),
     BinaryFormat("picture", PICTURES, _picture),
+    *(Format(form, endings, _references(form), program=True) for form, endings in LISTS_OF_REFERENCES.items()),
     *_PROGRAMS,
 )
 BY_NAME = {known.name: known for known in FORMATS}

@@ -47,8 +47,8 @@ def unpacked(data: bytes, *holds: str) -> dict[str, bytes]:
     Raises UnreadableFile (`password-protected`, `old-office`, `other-format`, `damaged-file`, `unpacked-too-large`,
     `unsafe-file`).
     """
-    if not data.startswith(b"PK\x03\x04"):
-        raise _refusal(data)
+    if not is_package(data):
+        raise refusal(data)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as package:
             parts = _parts(package)
@@ -79,6 +79,11 @@ def stated_title(parts: Mapping[str, bytes]) -> str:
     return ""
 
 
+def is_package(data: bytes) -> bool:
+    """Whether this may be a package at all, by its first bytes."""
+    return data.startswith(b"PK\x03\x04")
+
+
 def is_ole(data: bytes) -> bool:
     """Whether this is an older Office file, or a newer one behind a password."""
     return data.startswith(_OLE)
@@ -89,10 +94,8 @@ def is_locked(data: bytes) -> bool:
     return is_ole(data) and "EncryptedPackage".encode("utf-16-le") in data
 
 
-def _refusal(data: bytes) -> UnreadableFile:
+def refusal(data: bytes) -> UnreadableFile:
     """What to say of bytes that are no package."""
-    if data.startswith(b"{\\rtf"):
-        return UnreadableFile(code="old-office", detail=".docx")
     if not is_ole(data):
         return UnreadableFile(code="other-format", detail="")
     if is_locked(data):

@@ -5,7 +5,7 @@ where pdfminer.six, in pure Python, reads 20 (pypdf reads 150, but without their
 browsers do, and says which letters a font leaves unknown.
 
 Codes of the reasons given here. Errors: `password-protected`, `damaged-file`, `no-pages`, `scanned`, `no-letters`.
-Warnings: `pages-scanned`, `pages-broken`, `letters-unknown` (their detail is how many).
+Warnings: `pages-scanned`, `pages-broken`, `letters-unknown` (their detail is how many), and those of `recognition_run`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,16 @@ from pathlib import PurePosixPath
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from gangdan_gui.converting import recognition
 from gangdan_gui.converting.formats import Body
 from gangdan_gui.converting.pdf_furniture import without_furniture
 from gangdan_gui.converting.pdf_page import Page, read_page
 from gangdan_gui.converting.pdf_prose import PAGE_MARK, outline_words, write
+from gangdan_gui.converting.pdf_scans import MOST_UNKNOWN, with_recognised
+from gangdan_gui.converting.recognition_mark import marked
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
 
-_MOST_UNKNOWN = 0.2
 _MOST_PAGES = 5_000
 _MOST_CHARACTERS = 20_000_000
 _MOST_BOOKMARKS = 2_000
@@ -37,20 +39,23 @@ _MADE_BY = re.compile(r"^(?:Microsoft (?:Word|PowerPoint)|WPS \w+)\s*-\s*", re.I
 
 def to_markdown(data: bytes) -> Body:
     """Convert a PDF. Raises UnreadableFile."""
-    document = _opened(data)
+    document = opened(data)
     try:
-        pages, broken = _pages(document)
+        read, broken = _pages(document)
+        pages, run = with_recognised(document, read)
         _refuse_unreadable(pages)
         bare = without_furniture(pages)
         if not any(page.runs for page in bare):
-            raise UnreadableFile(code="scanned" if any(page.pictures for page in pages) else "blank", detail="")
-        text = write(bare, outline_words(_bookmarks(document)))
-        return Body(text, _title(document), tuple(_warnings(bare, broken)), page_mark=PAGE_MARK)
+            raise UnreadableFile(code=_without_text(pages), detail="")
+        text = marked(write(bare, outline_words(_bookmarks(document))), run.recognised)
+        reasons = (*_warnings(bare, broken), *run.warnings())
+        return Body(text, _title(document), reasons, page_mark=PAGE_MARK)
     finally:
         document.close()
 
 
-def _opened(data: bytes) -> pypdfium2.PdfDocument:
+def opened(data: bytes) -> pypdfium2.PdfDocument:
+    """A document to be read, and closed by the caller. Raises UnreadableFile."""
     try:
         return pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
@@ -90,13 +95,20 @@ def _pages(document: pypdfium2.PdfDocument) -> tuple[list[Page], int]:
 
 def _refuse_unreadable(pages: Sequence[Page]) -> None:
     if not any(page.characters for page in pages):
-        raise UnreadableFile(code="scanned" if any(page.pictures for page in pages) else "blank", detail="")
-    if sum(page.unknown for page in pages) > _MOST_UNKNOWN * sum(page.characters for page in pages):
+        raise UnreadableFile(code=_without_text(pages), detail="")
+    if sum(page.unknown for page in pages) > MOST_UNKNOWN * sum(page.characters for page in pages):
         raise UnreadableFile(code="no-letters", detail="")
 
 
+def _without_text(pages: Sequence[Page]) -> str:
+    """Why there is none: where text is recognised, pictures without words are as empty as blank pages."""
+    scanned = any(page.pictures for page in pages) and not recognition.is_available()
+    return "scanned" if scanned else "blank"
+
+
 def _warnings(pages: Sequence[Page], broken: int) -> Iterator[Reason]:
-    if scanned := sum(page.pictures and not page.runs for page in pages):
+    scanned = sum(page.pictures and not page.runs for page in pages)
+    if scanned and not recognition.is_available():
         yield Reason("pages-scanned", str(scanned))
     if broken:
         yield Reason("pages-broken", str(broken))

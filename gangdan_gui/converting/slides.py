@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from gangdan_gui.converting.office_formulas import FORMULA, formulas_to_tex
+from gangdan_gui.converting.old_office import as_package
 from gangdan_gui.converting.package import stated_title, unpacked
 from gangdan_gui.converting.placeholders import Placeholders
 from gangdan_gui.converting.slide_text import A, frame_blocks, text_blocks, words
@@ -28,7 +29,7 @@ _FURNITURE = ("dt", "ftr", "hdr", "sldNum", "sldImg")
 
 def to_markdown(data: bytes) -> tuple[str, str]:
     """Convert a presentation: its text, and its title. Raises UnreadableFile."""
-    parts = unpacked(data, "ppt/")
+    parts = unpacked(as_package(data, ".pptx"), "ppt/")
     try:
         deck = _Deck(parts)
         slides = [deck.slide(number, part) for number, part in enumerate(deck.order(), start=1)]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gangdan_gui.converting.conversion import convert, sniff
+from gangdan_gui.converting.conversion import convert
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
 from tests.converting.office_files import cell, edited, made, pack, parts_of, xlsx_of
@@ -43,7 +43,6 @@ def documents() -> dict[str, bytes]:
         (bytes(300), Reason("blank")),
         (b"<!DOCTYPE html><html><body>Please log in</body></html>", Reason("html-page")),
         (b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n", Reason("lfs-pointer")),
-        (b"{\\rtf1\\ansi Words}", Reason("old-office", ".docx")),
         (b"Just words.", Reason("other-format")),
         (b"PK\x03\x04", Reason("damaged-file")),
         (ole("EncryptedPackage"), Reason("password-protected")),
@@ -54,6 +53,12 @@ def test_what_is_no_such_document(path: str, data: bytes, reason: Reason) -> Non
     assert refusal(data, path) == reason
 
 
+@pytest.fixture
+def no_libreoffice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gangdan_gui.converting.libreoffice.program", lambda: "")
+
+
+@pytest.mark.usefixtures("no_libreoffice")
 @pytest.mark.parametrize(
     ("stream", "better"), [("WordDocument", ".docx"), ("PowerPoint Document", ".pptx"), ("Workbook", ".xlsx")]
 )
@@ -61,13 +66,23 @@ def test_an_older_file_under_a_newer_name(stream: str, better: str) -> None:
     assert refusal(ole(stream), "a.docx") == Reason("old-office", better)
 
 
+@pytest.mark.usefixtures("no_libreoffice")
 @pytest.mark.parametrize(
-    ("path", "better"),
-    [("a.doc", ".docx"), ("A.DOC", ".docx"), ("a.ppt", ".pptx"), ("a.wps", ".docx"), ("a.dps", ".pptx")],
+    ("path", "stream", "better"),
+    [
+        ("a.doc", "WordDocument", ".docx"),
+        ("A.DOC", "WordDocument", ".docx"),
+        ("a.ppt", "PowerPoint Document", ".pptx"),
+        ("a.wps", "WordDocument", ".docx"),
+        ("a.dps", "PowerPoint Document", ".pptx"),
+    ],
 )
-def test_older_formats_are_named_with_what_to_save_them_as(path: str, better: str) -> None:
-    assert sniff(ole("WordDocument"), path) == Reason("old-office", better)
-    assert sniff(b"", path) == Reason("empty")
+def test_without_libreoffice_older_formats_are_named_with_what_to_save_them_as(
+    path: str, stream: str, better: str
+) -> None:
+    assert refusal(ole(stream), path) == Reason("old-office", better)
+    assert refusal(b"", path) == Reason("empty")
+    assert refusal(b"Just words.", path) == Reason("other-format")
 
 
 @pytest.mark.parametrize("path", PACKED)

@@ -65,7 +65,7 @@ def test_what_an_earlier_version_could_not_read_is_read_at_the_next_build(shelf,
             report = await bench.build(source)
             assert (report.documents, report.failed) == (4, 1)
             files = {one.path: one for one in (await bench.library.report(source)).files}
-            assert files["old.doc"].reason == Reason("old-office", ".docx")
+            assert files["old.doc"].reason == Reason("other-format")
             assert {one.state for path, one in files.items() if path != "old.doc"} == {FileState.READY}
 
     asyncio.run(main())
