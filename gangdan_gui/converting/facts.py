@@ -123,7 +123,11 @@ def every(settings: object, *names: str) -> list[object]:
 
 def _names(said: object, depth: int = 0) -> Iterator[str]:
     if isinstance(said, Mapping):
-        yield from _names(_name_of(said), depth + 1) if depth < 3 else ()
+        whole = _name_of(said)
+        if isinstance(whole, str):
+            yield whole  # what is called a name is one, whatever stands between its words
+        elif depth < 3:
+            yield from _names(whole, depth + 1)
     elif isinstance(said, list | tuple):
         for one in islice(said, 4 * MOST_AUTHORS):
             yield from _names(one, depth + 1) if depth < 3 else ()

@@ -30,7 +30,7 @@ def read_facts(text: str) -> DocumentFacts:
     page = LexborHTMLParser(text)
     said = _metas(page)
     return facts_of(
-        authors=_first(said, _AUTHORS),
+        authors=_authors(said),
         date=next((date for name in _DATES for one in said.get(name, ()) if (date := day(one))), "") or _time(page),
         venue=next(iter(_first(said, _VENUES)), None),
         doi=" ".join(one for name in _DOIS for one in said.get(name, ())),
@@ -47,6 +47,12 @@ def _metas(page: LexborHTMLParser) -> dict[str, list[str]]:
         if name and content:
             found[name].append(content)
     return found
+
+
+def _authors(said: dict[str, list[str]]) -> list[object]:
+    """Catalogues of papers name one person each time; other pages may name several in one breath."""
+    one_each = said.get("citation_author")
+    return [{"literal": name} for name in one_each] if one_each else [*_first(said, _AUTHORS)]
 
 
 def _first(said: dict[str, list[str]], names: tuple[str, ...]) -> list[str]:

@@ -13,10 +13,21 @@ from gangdan_gui.services.prepared import CONVERTER, Order
 
 @dataclass(frozen=True, slots=True)
 class Additions:
-    """By path inside the source."""
+    """By path inside the source; `by_doi` are entries of lists of references that name no file of it."""
 
     corrections: Mapping[str, Correction] = field(default_factory=dict)
-    facts: Mapping[str, DocumentFacts] = field(default_factory=dict)
+    facts: dict[str, DocumentFacts] = field(default_factory=dict)
+    by_doi: Mapping[str, DocumentFacts] = field(default_factory=dict)
+
+    def learn(self, path: str, doi: str) -> DocumentFacts:
+        """What lists of references say of a document of that DOI, which is known once it has been read.
+
+        It is said of that path from then on. A document that a list names by its file is not looked up.
+        """
+        if path in self.facts or doi.lower() not in self.by_doi:
+            return NO_FACTS
+        self.facts[path] = self.by_doi[doi.lower()]
+        return self.facts[path]
 
     def version(self, path: str) -> str:
         """What a document is made by: it is made anew where this changes, though its file is as it was."""

@@ -23,6 +23,7 @@ from gangdan_gui.exporting.exporters import export, exporter, one_answer
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.search_filter import is_filtered
 from gangdan_gui.services.searching import Searcher
 from gangdan_gui.services.streams import Emit, stream
 from gangdan_gui.services.whole_library import WholeLibrary
@@ -125,7 +126,7 @@ class Assistant:
 
     async def _rest(self, result: SearchResult, options: SearchOptions, tokens: int) -> tuple[Passage, ...]:
         """What the chosen sources hold besides the passages, unless the user wants some of it left out."""
-        if options.path or options.language or self._searcher.has_ceiling:
+        if is_filtered(options) or self._searcher.has_ceiling:
             return ()
         try:
             chosen = await self._searcher.chosen(options.collections)

@@ -2,23 +2,75 @@
 
 from __future__ import annotations
 
+import datetime
 import re
+from collections.abc import Callable
 
+from gangdan_gui.converting.facts import folded
+from gangdan_gui.domain.errors import InvalidFilter
 from gangdan_gui.fetching.globs import matcher
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.storing.records import Generation
+from gangdan_gui.storing.records import DocumentRecord, Generation
+
+_DATE = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?)?")
+
+
+def is_filtered(options: SearchOptions) -> bool:
+    """Whether a search is to leave out documents of the sources that it looks in."""
+    return any(said.strip() for said in (options.path, options.language, options.since, *options.tags))
 
 
 async def allowed_paths(parts: Parts, generation: Generation, options: SearchOptions) -> list[str] | None:
-    """The documents that pass the filters; None where there is no filter.
+    """The documents that pass the filters; None where there is no filter. Raises InvalidFilter.
 
-    Filters are by path, with the patterns that sources are chosen by, and by language, whatever its case and region
-    (`zh-CN`).
+    Filters are by path, with the patterns that sources are chosen by, by language, whatever its case and region
+    (`zh-CN`), by date and by tags.
     """
     path, language = options.path.strip(), re.split("[-_]", options.language.strip().lower())[0]
-    if not path and not language:
+    since = earliest_day(options.since)
+    tags = {folded(tag) for tag in options.tags if tag.strip()}
+    if not is_filtered(options):
         return None
     on_path = matcher([path or "**"])
+    tests: list[Callable[[DocumentRecord], bool]] = [lambda one: on_path(one.path)]
+    if language:
+        tests.append(lambda one: one.language == language)
+    if since:
+        tests.append(lambda one: reaches(date_of(one), since))
+    if tags:
+        tests.append(lambda one: tags <= {folded(tag) for tag in one.facts.tags})
     records = (await parts.manifest.documents.all(generation)).values()
-    return [one.path for one in records if on_path(one.path) and language in ("", one.language)]
+    return [one.path for one in records if all(test(one) for test in tests)]
+
+
+def date_of(record: DocumentRecord) -> str:
+    """The day, month or year that a document counts as of: the date it states, else that of its file, else none.
+
+    The file's own time is that of its last change for a file of this computer, else that of its download or commit.
+    """
+    if record.facts.date or record.modified <= 0:
+        return record.facts.date
+    try:
+        return datetime.datetime.fromtimestamp(record.modified, datetime.UTC).astimezone().date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def reaches(date: str, since: str) -> bool:
+    """Whether something of that day, month or year may be of the day `since` or later; nothing undated is."""
+    return bool(date) and date >= since[: len(date)]
+
+
+def earliest_day(said: str) -> str:
+    """The first day of a day, month or year (ISO 8601), empty for an empty text. Raises InvalidFilter."""
+    text = said.strip()
+    if not text:
+        return ""
+    found = _DATE.fullmatch(text)
+    try:
+        if not found:
+            raise ValueError(text)
+        return datetime.date(int(found["year"]), int(found["month"] or 1), int(found["day"] or 1)).isoformat()
+    except ValueError as error:
+        raise InvalidFilter(value=said) from error
