@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import datetime
+import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from gangdan_gui import __version__
 from gangdan_gui.domain.errors import GangDanError
+
+_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 
 
 class UsageError(GangDanError):
@@ -78,6 +82,8 @@ def read_arguments(words: Sequence[str]) -> argparse.Namespace:
     for name in ("report", "ollama"):
         if getattr(arguments, name) is not None and not arguments.self_test:
             grammar.error(f"--{name} is for --self-test")
+    if arguments.command == "documents" and arguments.action == "edit":
+        _check_edit(arguments, grammar)
     return arguments
 
 
@@ -95,6 +101,7 @@ def parser() -> argparse.ArgumentParser:
     _file_commands(commands, common)
     _conversation_commands(commands, common)
     _note_commands(commands, common)
+    _document_commands(commands, common)
     doctor = _command(commands, common, "doctor", "what works on this machine and what does not")
     doctor.add_argument("--repair", action="store_true", help="mend what can be mended from what is kept")
     return top
@@ -131,6 +138,7 @@ def _library_commands(commands: Any, common: _Parser) -> None:
     build.add_argument("ids", nargs="*", metavar="ID", help="as “sources list” shows it, or the title")
     build.add_argument("--all", action="store_true", help="every source (as when no ID is given)")
     build.add_argument("--force", action="store_true", help="convert and cut again what did not change")
+    build.add_argument("--kept", action="store_true", help="download nothing: what is here, as you have corrected it")
     build.add_argument("--embedder", metavar="NAME", help="builtin, or ollama[:MODEL]")
     _chunking(build)
 
@@ -189,3 +197,68 @@ def _note_commands(commands: Any, common: _Parser) -> None:
     remove = _command(actions, common, "remove", "delete a note or a kept answer")
     remove.add_argument("id", metavar="SOURCE", help="as “notes list” shows it, or the title")
     remove.add_argument("path", metavar="PATH", help="as “notes list” shows it")
+
+
+_EDITS = ("title", "authors", "date", "venue", "doi", "tags", "text", "excluded", "out", "back")
+
+
+def _document_commands(commands: Any, common: _Parser) -> None:
+    documents = _command(commands, common, "documents", "single documents of a source, and what you put right in them")
+    actions = documents.add_subparsers(dest="action", required=True, parser_class=_Parser)
+    show = _command(actions, common, "show", "a document as it answers now")
+    edit = _command(actions, common, "edit", "put something right in a document; builds keep it")
+    for one in (show, edit):
+        one.add_argument("source", metavar="SOURCE", help="as “sources list” shows it, or the title")
+        one.add_argument("path", metavar="PATH", help="as “sources show” shows it")
+    kinds = show.add_mutually_exclusive_group()
+    kinds.add_argument("--original", action="store_true", help="what its file holds, before it was converted")
+    kinds.add_argument("--markdown", action="store_true", help="its Markdown alone")
+    kinds.add_argument("--chunks", action="store_true", help="how it was cut, with what was taken out")
+    _editing(edit)
+
+
+def _editing(edit: argparse.ArgumentParser) -> None:
+    anew = "; '' for what the document says"
+    edit.add_argument("--title", metavar="T", help=f"what it is called{anew}")
+    more = f"may be given more than once{anew}"
+    edit.add_argument("--author", action="append", dest="authors", metavar="A", help=f"who wrote it; {more}")
+    edit.add_argument("--date", type=_date, metavar="D", help=f"2024-05-17, 2024-05 or 2024{anew}")
+    edit.add_argument("--venue", metavar="V", help=f"where it appeared{anew}")
+    edit.add_argument("--doi", type=_doi, metavar="D", help=f"its DOI{anew}")
+    edit.add_argument("--tag", action="append", dest="tags", metavar="T", help=f"what it is about; {more}")
+    edit.add_argument("--text", metavar="FILE", help="Markdown in the place of the converted one; - for stdin")
+    whole = edit.add_mutually_exclusive_group()
+    whole.add_argument(
+        "--exclude", action="store_true", dest="excluded", default=None, help="take it out of the source"
+    )
+    whole.add_argument("--include", action="store_false", dest="excluded", default=None, help="put it back")
+    number = {"action": "append", "type": int, "default": [], "metavar": "N"}
+    edit.add_argument("--exclude-chunk", dest="out", help="take a chunk out, by its number in --chunks", **number)
+    edit.add_argument("--include-chunk", dest="back", help="put a chunk back", **number)
+    edit.add_argument("--undo", action="store_true", help="take back all that you put right in it")
+    edit.add_argument("--build", action="store_true", help="let it answer at once; nothing is downloaded for that")
+
+
+def _check_edit(arguments: argparse.Namespace, grammar: _Parser) -> None:
+    said = any(getattr(arguments, name) not in (None, []) for name in _EDITS)
+    if said and arguments.undo:
+        grammar.error("--undo takes back everything and stands alone")
+    if not said and not arguments.undo:
+        grammar.error("say what to put right, such as --title, --text or --exclude")
+
+
+def _date(text: str) -> str:
+    """A day, month or year; empty for none."""
+    written = text.strip()
+    try:
+        if written and not (written.isascii() and _DATE.fullmatch(written)):
+            raise ValueError
+        datetime.date.fromisoformat(f"{written or '2000'}-01-01"[:10])
+    except ValueError as error:
+        raise argparse.ArgumentTypeError("must be a day, month or year such as 2024-05-17, 2024-05 or 2024") from error
+    return written
+
+
+def _doi(text: str) -> str:
+    """A DOI without the address before it."""
+    return re.sub(r"(?i)^(https?://(dx\.)?doi\.org/|doi:)\s*", "", text.strip())

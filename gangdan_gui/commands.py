@@ -8,10 +8,11 @@ from contextlib import aclosing
 from datetime import datetime
 from pathlib import Path
 
-from gangdan_gui import note_commands, payloads, source_commands
+from gangdan_gui import document_commands, note_commands, payloads, source_commands
 from gangdan_gui.app import Application
 from gangdan_gui.check_wording import check_sentences
-from gangdan_gui.domain.documents import SourceKind
+from gangdan_gui.domain.byline import byline
+from gangdan_gui.domain.documents import DocumentFacts, SourceKind
 from gangdan_gui.domain.errors import ConversationUnreadable, NotAvailable
 from gangdan_gui.domain.events import AnswerFinished
 from gangdan_gui.domain.reasons import Reason
@@ -28,7 +29,8 @@ from gangdan_gui.wording import reason_sentence, tell
 
 # What the manifest alone can answer, while another process holds the library too.
 READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("sources", "trash"),
-              ("notes", "list"), ("conversations", "list"), ("conversations", "export"), ("export", None)}  # fmt: skip
+              ("documents", "show"), ("notes", "list"), ("conversations", "list"),
+              ("conversations", "export"), ("export", None)}  # fmt: skip
 NOTHING_FOUND = "Nothing in your sources matches this question. Try other words, or other sources."
 EXPORT_LABELS = ExportLabels(reason=reason_sentence)
 
@@ -40,7 +42,10 @@ async def build(application: Application, arguments: argparse.Namespace) -> Resu
     ids = [] if arguments.all else [source_named(name, held) for name in arguments.ids]
     ids = ids or [item.source.id for item in held]
     options = BuildOptions(
-        force=arguments.force, embedder=_embedder(application, arguments), chunking=chunking(arguments)
+        force=arguments.force,
+        kept=arguments.kept,
+        embedder=_embedder(application, arguments),
+        chunking=chunking(arguments),
     )
     return await source_commands.built(application, ids, options)
 
@@ -60,7 +65,7 @@ async def search(application: Application, arguments: argparse.Namespace) -> Res
     if not result.passages:
         say(NOTHING_FOUND)
     lines = [f"[{item.number}] {item.score:.2f} {item.source} › {item.path} › {payloads.heading_line(item.heading)}"
-             f"{_mark(item.kind)}\n"
+             f"{_mark(item.kind)}{_said_of(item.facts)}\n"
              f"{item.text}" for item in result.passages]  # fmt: skip
     return DONE, payloads.search(result), "\n\n".join(lines)
 
@@ -117,7 +122,7 @@ def _with_sources(answer: Answer, *, shown: bool) -> str:
     if not answer.model:
         return answer.text
     lines = [f"[{item.number}] {payloads.heading_line((item.title, *item.heading, item.path))}{_mark(item.kind)}"
-             for item in answer.citations]  # fmt: skip
+             f"{_said_of(item.facts)}" for item in answer.citations]  # fmt: skip
     return "\n".join(("" if shown else answer.text, "", *lines)).rstrip()
 
 
@@ -125,6 +130,11 @@ def _mark(kind: SourceKind) -> str:
     """What stands behind the place of a passage that is no documentation."""
     word = kind_word(kind, EXPORT_LABELS)
     return f" ({word})" if word else ""
+
+
+def _said_of(facts: DocumentFacts) -> str:
+    said = byline(facts)
+    return f" ({said})" if said else ""
 
 
 async def _options(application: Application, arguments: argparse.Namespace) -> SearchOptions:
@@ -194,6 +204,8 @@ COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace
     ("build", None): build,
     ("search", None): search,
     ("ask", None): ask,
+    ("documents", "show"): document_commands.documents_show,
+    ("documents", "edit"): document_commands.documents_edit,
     ("notes", "list"): note_commands.notes_list,
     ("notes", "add"): note_commands.notes_add,
     ("notes", "keep"): note_commands.notes_keep,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 from gangdan_gui import payloads
 from gangdan_gui.chunking.splitters import splitter
+from gangdan_gui.converting.decoding import decode
 from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.domain.errors import LocationMissing, UnreadableFile
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.payloads import Payload
 from gangdan_gui.saying import say
@@ -17,6 +20,7 @@ from gangdan_gui.whole_file import write_chosen
 from gangdan_gui.wording import reason_sentence
 
 DONE, PROBLEMS = 0, 1
+STDIN = "-"
 
 # Exit code, JSON, text for people.
 Result = tuple[int, Payload, str]
@@ -52,6 +56,25 @@ def chunks(arguments: argparse.Namespace) -> Result:
         note = Reason("short-pieces", str(found.split.dropped_characters))
         say(f"{arguments.file}: {reason_sentence(note)}")
     return DONE, payload, "\n\n".join(lines)
+
+
+def given_text(file: str) -> str:
+    """The text of a file that a command names, or that of standard input for `-`.
+
+    Empty where nothing is in it. Raises LocationMissing, UnreadableFile.
+    """
+    try:
+        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+    except FileNotFoundError as error:
+        raise LocationMissing(location=file) from error
+    except OSError as error:
+        raise UnreadableFile(code="not-readable", detail=error.strerror or str(error)) from error
+    try:
+        return decode(data).text
+    except UnreadableFile as error:
+        if error.reason.code in ("empty", "blank"):
+            return ""
+        raise
 
 
 def chunking(arguments: argparse.Namespace) -> ChunkSettings | None:

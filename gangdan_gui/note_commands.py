@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 
 from gangdan_gui import payloads
 from gangdan_gui.app import Application
-from gangdan_gui.converting.decoding import decode
-from gangdan_gui.domain.errors import EmptyNote, LocationMissing, UnknownAnswer, UnreadableFile
-from gangdan_gui.file_commands import DONE, Result
+from gangdan_gui.domain.errors import EmptyNote, UnknownAnswer
+from gangdan_gui.file_commands import DONE, Result, given_text
 from gangdan_gui.services.requests import BuildOptions, Note
 from gangdan_gui.services.source_names import source_named
 from gangdan_gui.source_commands import built
 
 NO_NOTES = "No notes yet. Write one with: gangdan-gui notes add FILE --title TITLE"
-_STDIN = "-"
 
 
 async def notes_list(application: Application, _arguments: argparse.Namespace) -> Result:
@@ -68,15 +64,7 @@ async def _kept(application: Application, note: Note, *, build: bool) -> Result:
 
 def _text(file: str) -> str:
     """A file's text, or that of standard input. Raises LocationMissing, UnreadableFile, EmptyNote."""
-    try:
-        data = sys.stdin.buffer.read() if file == _STDIN else Path(file).read_bytes()
-    except FileNotFoundError as error:
-        raise LocationMissing(location=file) from error
-    except OSError as error:
-        raise UnreadableFile(code="not-readable", detail=error.strerror or str(error)) from error
-    try:
-        return decode(data).text
-    except UnreadableFile as error:
-        if error.reason.code in ("empty", "blank"):
-            raise EmptyNote from error
-        raise
+    text = given_text(file)
+    if not text:
+        raise EmptyNote
+    return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -71,6 +72,19 @@ def report(found: SourceReport, changes: SourceChanges) -> Payload:
         "files": [_file(line) for line in found.files],
         "licence": found.summary.source.licence,
         "changes": {"new": list(changes.new), "changed": list(changes.changed), "gone": list(changes.gone)},
+        "kind": str(found.summary.source.kind),
+        **_counts(found.files),
+    }
+
+
+def _counts(files: Sequence[FileReport]) -> Payload:
+    """What the files of a source are together."""
+    return {
+        "states": Counter(str(line.state) for line in files),
+        "encodings": Counter(line.encoding for line in files if line.encoding),
+        "duplicates": sum(bool(line.same_as) for line in files),
+        "near_empty": [line.path for line in files if line.near_empty],
+        "corrected": sum(line.corrected for line in files),
     }
 
 
@@ -82,6 +96,13 @@ def _file(line: FileReport) -> Payload:
         "bytes": line.size,
         "chunks": line.chunks,
         "reason": reason_sentence(line.reason) if line.reason else "",
+        "notes": [reason_sentence(note) for note in line.notes],
+        "title": line.title,
+        "language": line.language,
+        "characters": line.characters,
+        "same_as": line.same_as,
+        "corrected": line.corrected,
+        "facts": facts_json(line.facts),
     }
 
 

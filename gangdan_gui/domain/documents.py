@@ -196,6 +196,10 @@ class FileState(StrEnum):
     FAILED = "failed"
 
 
+NEAR_EMPTY_BELOW = 200
+"""Characters of Markdown."""
+
+
 @dataclass(frozen=True, slots=True)
 class FileReport:
     """One line of a source's report. `size` is in bytes; `reason` says why a file was skipped, failed or shortened.
@@ -219,6 +223,11 @@ class FileReport:
     same_as: str = ""
     corrected: bool = False
     notes: tuple[Reason, ...] = ()
+
+    @property
+    def near_empty(self) -> bool:
+        """Whether a file that was read holds so little that it is hardly a document."""
+        return self.state is not FileState.FAILED and 0 < self.characters < NEAR_EMPTY_BELOW
 
 
 @dataclass(frozen=True, slots=True)

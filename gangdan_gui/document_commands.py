@@ -1,0 +1,138 @@
+"""The commands of single documents: look at one, put something right in it."""
+
+from __future__ import annotations
+
+import argparse
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gangdan_gui import document_payloads
+from gangdan_gui.app import Application
+from gangdan_gui.arguments import UsageError
+from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
+from gangdan_gui.domain.documents import FileReport, Piece
+from gangdan_gui.domain.errors import LocationMissing
+from gangdan_gui.file_commands import DONE, Result, given_text
+from gangdan_gui.payloads import Payload, heading_line
+from gangdan_gui.services.requests import BuildOptions, CutDocument
+from gangdan_gui.services.source_names import source_named
+from gangdan_gui.source_commands import built
+from gangdan_gui.wording import reason_sentence
+
+_SEE_CHUNKS = "“documents show” with --chunks shows their numbers"
+
+
+async def documents_show(application: Application, arguments: argparse.Namespace) -> Result:
+    """A document with what is known of it, and what it was made from, its Markdown or its chunks."""
+    source, line = await _named(application, arguments)
+    documents = application.services.documents
+    correction = await documents.correction(source, line.path)
+    payload = document_payloads.document(source, line, correction)
+    if arguments.original:
+        original = await documents.original(source, line.path)
+        shown = original.text if original.text is not None else f"{original.file}: {original.pages} pages"
+        return DONE, {**payload, "original": document_payloads.original(original)}, shown.removesuffix("\n")
+    cut = await documents.cut_document(source, line.path)
+    text = cut.document.text.removesuffix("\n")
+    if arguments.chunks:
+        return DONE, {**payload, **document_payloads.cut(cut)}, "\n\n".join(_chunk_lines(cut))
+    payload = {**payload, "markdown": cut.document.text}
+    return DONE, payload, text if arguments.markdown else "\n".join([*_head(source, line, correction), "", text])
+
+
+async def documents_edit(application: Application, arguments: argparse.Namespace) -> Result:
+    """Put something right in a document, or take that back; with a build it answers at once."""
+    source, line = await _named(application, arguments)
+    documents = application.services.documents
+    before = await documents.correction(source, line.path)
+    after = NO_CORRECTION if arguments.undo else await _corrected(application, source, line, before, arguments)
+    if after != before:
+        await documents.correct(source, line.path, after, before=before)
+    kept = await documents.correction(source, line.path)
+    payload: Payload = {
+        "source": source,
+        "path": line.path,
+        "correction": document_payloads.correction(kept),
+        "sources": [],
+    }
+    said = f"“{line.path}” is as its file says." if not kept else f"Kept your corrections of “{line.path}”."
+    if not arguments.build:
+        return DONE, payload, f"{said} To let that answer: gangdan-gui build {source} --kept"
+    code, done, text = await built(application, [source], BuildOptions(kept=True))
+    return code, {**payload, **done}, f"{said}\n{text}"
+
+
+async def _named(application: Application, arguments: argparse.Namespace) -> tuple[str, FileReport]:
+    """The id of the source, and its file of that path in whatever Unicode form it was typed. Raises LocationMissing."""
+    library = application.services.library
+    source = source_named(arguments.source, await library.sources())
+    files = {line.path: line for line in (await library.report(source)).files}
+    if arguments.path in files:
+        return source, files[arguments.path]
+    typed = unicodedata.normalize("NFC", arguments.path)
+    alike = [line for path, line in files.items() if unicodedata.normalize("NFC", path) == typed]
+    if len(alike) != 1:
+        raise LocationMissing(location=arguments.path)
+    return source, alike[0]
+
+
+async def _corrected(
+    application: Application, source: str, line: FileReport, before: Correction, arguments: argparse.Namespace
+) -> Correction:
+    said = {name: getattr(arguments, name) for name in ("date", "venue", "doi", "authors", "tags")}
+    said = {name: tuple(filter(None, value)) if isinstance(value, list) else value
+            for name, value in said.items() if value is not None}  # fmt: skip
+    after = replace(before, facts=replace(before.facts, **said))
+    if arguments.title is not None:
+        after = replace(after, title=" ".join(arguments.title.split()))
+    if arguments.text is not None:
+        after = replace(after, text=given_text(arguments.text))
+    if arguments.excluded is not None:
+        after = replace(after, excluded=arguments.excluded)
+    if not (arguments.out or arguments.back):
+        return after
+    cut = await application.services.documents.cut_document(source, line.path)
+    quotes = [*_left_out(after.quotes, cut.excluded, arguments.back), *_quotes(cut, arguments.out)]
+    return replace(after, quotes=tuple(dict.fromkeys(quotes)))
+
+
+def _quotes(cut: CutDocument, numbers: Sequence[int]) -> list[Quote]:
+    """The chunks of these numbers as quotes. Raises UsageError."""
+    chunks = {chunk.ordinal: chunk for chunk in cut.chunks}
+    gone = {piece.ordinal for piece in cut.excluded}
+    if unknown := [number for number in numbers if number not in chunks.keys() | gone]:
+        raise UsageError(what=f"there is no chunk {unknown[0]}", usage=_SEE_CHUNKS)
+    return [Quote(chunks[number].text, chunks[number].start) for number in numbers if number not in gone]
+
+
+def _left_out(quotes: Sequence[Quote], excluded: Sequence[Piece], numbers: Sequence[int]) -> list[Quote]:
+    """The quotes without those that the chunks of these numbers were taken out by. Raises UsageError."""
+    left = list(quotes)
+    for number in numbers:
+        pieces = [piece for piece in excluded if piece.ordinal == number]
+        if not pieces:
+            raise UsageError(what=f"chunk {number} was not taken out", usage=_SEE_CHUNKS)
+        for piece in pieces:
+            same = [quote for quote in left if quote.text.split() == piece.text.split()] or left
+            left.remove(min(same, key=lambda quote, start=piece.start: abs(quote.start - start)))  # type: ignore[misc]
+    return left
+
+
+def _head(source: str, line: FileReport, correction: Correction) -> list[str]:
+    facts = line.facts
+    known = [", ".join(facts.authors), facts.date, facts.venue, facts.doi, " ".join(f"#{tag}" for tag in facts.tags)]
+    lines = [
+        f"{line.title or line.path} ({source}, {line.path})",
+        f"{line.state}, {line.characters} characters, {line.chunks} chunks, {line.encoding or 'no text file'}",
+        "; ".join(filter(None, known)),
+        "You have corrected it." if correction else "",
+        *(reason_sentence(note) for note in line.notes),
+    ]
+    return [one for one in lines if one]
+
+
+def _chunk_lines(cut: CutDocument) -> list[str]:
+    out = [f"[{piece.ordinal}] {piece.start}–{piece.end} taken out\n{piece.text}" for piece in cut.excluded]
+    return out + [f"[{chunk.ordinal}] {chunk.start}–{chunk.end} {heading_line(chunk.heading)}\n{chunk.text}"
+                  for chunk in cut.chunks]  # fmt: skip

@@ -1,0 +1,73 @@
+"""The JSON of single documents on the command line: what they are, were and are cut into, and what is put right."""
+
+from __future__ import annotations
+
+from gangdan_gui.domain.corrections import Correction
+from gangdan_gui.domain.documents import FileReport
+from gangdan_gui.payloads import Payload, heading_line
+from gangdan_gui.services.requests import CutDocument, Original
+from gangdan_gui.storing.facts_json import facts_json
+from gangdan_gui.wording import reason_sentence
+
+
+def document(source: str, line: FileReport, said: Correction) -> Payload:
+    """`documents show`."""
+    return {
+        "source": source,
+        "path": line.path,
+        "url": line.url,
+        "state": str(line.state),
+        "title": line.title,
+        "language": line.language,
+        "encoding": line.encoding,
+        "characters": line.characters,
+        "same_as": line.same_as,
+        "facts": facts_json(line.facts),
+        "notes": [reason_sentence(note) for note in line.notes],
+        "correction": correction(said),
+    }
+
+
+def correction(said: Correction) -> Payload | None:
+    """What the user has put right; null where nothing is."""
+    if not said:
+        return None
+    return {
+        "title": said.title,
+        "facts": facts_json(said.facts),
+        "text": said.text,
+        "original": said.original,
+        "excluded": said.excluded,
+        "quotes": [{"text": quote.text, "start": quote.start} for quote in said.quotes],
+    }
+
+
+def original(found: Original) -> Payload:
+    """What a document was made from."""
+    return {
+        "file": str(found.file),
+        "format": found.format,
+        "text": found.text,
+        "encoding": found.encoding,
+        "pages": found.pages,
+    }
+
+
+def cut(found: CutDocument) -> Payload:
+    """A document's chunks, and what was taken out."""
+    return {
+        "chunks": [
+            {
+                "ordinal": chunk.ordinal,
+                "heading": heading_line(chunk.heading),
+                "start": chunk.start,
+                "end": chunk.end,
+                "text": chunk.text,
+            }
+            for chunk in found.chunks
+        ],
+        "excluded": [
+            {"ordinal": piece.ordinal, "start": piece.start, "end": piece.end, "text": piece.text}
+            for piece in found.excluded
+        ],
+    }
