@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from gangdan_gui.converting.assets import is_asset, is_picture
+from gangdan_gui.converting.assets import OTHER_ARCHIVES, is_asset, is_picture
 from gangdan_gui.converting.decoding import Decoded, binary_kind, decode
 from gangdan_gui.converting.facts_stated import facts_in_bytes, facts_in_text
 from gangdan_gui.converting.formats import BY_NAME, BinaryFormat, Body, Format, format_of
@@ -134,6 +134,8 @@ def sniff(data: bytes, path: str) -> Reason | None:
     """
     if format_of(path):
         return None
+    if _ending(path).lower() in OTHER_ARCHIVES:
+        return Reason("other-archive", _ending(path).lower())
     if is_asset(path):
         return Reason("asset", _ending(path))
     if binary_kind(data):

@@ -233,4 +233,6 @@ def _without_nul(decoded: Decoded) -> Decoded:
 
 def _line_ends(text: str) -> str:
     text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    # One that has a line for itself ends no other: the numbers of the lines stay as editors count them.
+    text = re.sub("(?:(?<=\n)|\\A)[\v\f]+(?=\n)", "", text)
     return re.sub("[\v\f\x85\u2028\u2029]", "\n", text)

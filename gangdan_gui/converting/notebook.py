@@ -27,19 +27,28 @@ _CELL_MAGIC = {"%%bash": "bash", "%%sh": "bash", "%%html": "html", "%%javascript
 
 @dataclass(frozen=True, slots=True)
 class Notebook:
-    """A notebook's text, and the title its metadata give it."""
+    """The texts of a notebook's cells, empty ones too, and the title its metadata give it."""
 
-    text: str
+    cells: tuple[str, ...]
     title: str = ""
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return "\n\n".join(cell for cell in self.cells if cell)
 
 
 def to_markdown(text: str) -> Notebook:
     """Convert a notebook. Raises UnreadableFile (`broken-notebook`)."""
     content = _parsed(text)
     language = _language(content)
-    blocks = [block for cell in _cells(content) for block in _cell(cell, language)]
+    cells = tuple(_joined_blocks(_cell(cell, language)) for cell in _cells(content))
     title = _object(content.get("metadata")).get("title")
-    return Notebook("\n\n".join(block for block in blocks if block.strip()), title if isinstance(title, str) else "")
+    return Notebook(cells, title if isinstance(title, str) else "")
+
+
+def _joined_blocks(blocks: list[str]) -> str:
+    return "\n\n".join(block for block in blocks if block.strip())
 
 
 def _parsed(text: str) -> dict[str, object]:

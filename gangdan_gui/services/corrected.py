@@ -51,6 +51,7 @@ def _overlaid(converted: Converted, text: str, original: str) -> Converted:
     """`original` is the fingerprint of what the text was made from, empty where nobody knows."""
     changed = bool(original) and fingerprint(converted.text) != original
     # A title that the file states outside its text is not in the text to be edited; a heading is.
+    places = converted.places
     stated = converted.title != first_heading(converted.text)
     return replace(
         converted,
@@ -58,5 +59,5 @@ def _overlaid(converted: Converted, text: str, original: str) -> Converted:
         text=text,
         language=detect_language(text),
         warnings=(Reason("original-changed"), *converted.warnings) if changed else converted.warnings,
-        pages=moved(converted.pages, converted.text, text),
+        places=replace(places, starts=moved(places.starts, converted.text, text)),
     )

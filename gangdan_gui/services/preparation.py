@@ -9,9 +9,13 @@ import hashlib
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from gangdan_gui.chunking.splitters import splitter
+from gangdan_gui.converting.bibliography_entry import Entry
 from gangdan_gui.converting.conversion import Converted, convert
+from gangdan_gui.converting.decoding import decode
+from gangdan_gui.converting.places import CELL, LINE, PAGE
 from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.documents import Chunk, MarkdownDocument, Piece, chunk_id
 from gangdan_gui.domain.errors import UnreadableFile
@@ -20,6 +24,8 @@ from gangdan_gui.services.anchoring import anchored, without
 from gangdan_gui.services.corrected import corrected, kept_without, lost
 from gangdan_gui.services.prepared import Order, Prepared
 from gangdan_gui.services.source_files import SourceFiles
+
+_PLACES = {PAGE: ("Page {}", "第 {} 页"), CELL: ("Cell {}", "第 {} 个单元格"), LINE: ("Line {}", "第 {} 行")}
 
 
 class Preparer:
@@ -40,6 +46,15 @@ class Preparer:
         except UnreadableFile as error:
             return error.reason
         return None
+
+    def read_references(self, file: Path, form: str, charset: str) -> tuple[Entry, ...]:
+        """The entries of a list of references; none of one that can't be read."""
+        from gangdan_gui.converting.bibliography import read_list
+
+        try:
+            return read_list(decode(file.read_bytes(), charset=charset).text, form).entries
+        except (OSError, UnreadableFile):
+            return ()
 
     def prepare(self, order: Order) -> Prepared:
         """Read, convert and cut one file. A file that can't be read is a Prepared with a failure, not an exception."""
@@ -107,7 +122,7 @@ def _document(converted: Converted, order: Order, gone: Sequence[Quote]) -> Mark
         encoding=converted.encoding,
         url=order.file.url,
         warnings=(*converted.warnings, *lost(gone)),
-        facts=order.correction.facts.over(converted.facts).over(order.facts),
+        facts=order.correction.facts.over(order.facts).over(converted.facts),
     )
 
 
@@ -126,7 +141,7 @@ def _chunk(piece: Piece, converted: Converted, order: Order) -> Chunk:
         source=source,
         path=path,
         ordinal=piece.ordinal,
-        heading=(*piece.heading, *_page(converted, piece)),
+        heading=(*piece.heading, *_place(converted, piece)),
         start=piece.start,
         end=piece.end,
         text=piece.text,
@@ -134,9 +149,8 @@ def _chunk(piece: Piece, converted: Converted, order: Order) -> Chunk:
     )
 
 
-def _page(converted: Converted, piece: Piece) -> tuple[str, ...]:
-    """The page that a piece begins on, in the language of its document; nothing for a document without pages."""
-    number = converted.page_at(piece.end - len(piece.text.lstrip()))
-    if not number:
-        return ()
-    return (f"第 {number} 页" if converted.language.startswith("zh") else f"Page {number}",)
+def _place(converted: Converted, piece: Piece) -> tuple[str, ...]:
+    """The page, cell or line of the file that a piece begins at, in the language of its document; else nothing."""
+    number = converted.places.at(piece.end - len(piece.text.lstrip()))
+    words = _PLACES.get(converted.places.kind)
+    return (words[converted.language.startswith("zh")].format(number),) if number and words else ()

@@ -67,7 +67,7 @@ def test_a_paragraph_goes_on_in_the_next_column_and_on_the_next_page() -> None:
     made = read(pdf(first, second))
     assert "once more, Clouds drift back" in made.text
     assert "under frost, until spring comes" in made.text
-    assert made.text[made.pages[1] :].startswith("until spring")
+    assert made.text[made.places.starts[1] :].startswith("until spring")
 
 
 def test_paragraphs_are_parted_by_gaps_and_by_indented_first_lines() -> None:
@@ -231,7 +231,7 @@ def test_title_is_the_stated_one_where_that_is_a_title(stated: str, title: str) 
 
 def test_pages_are_known_also_after_one_without_text() -> None:
     made = read(pdf(Sheet().lines(60, 700, LEFT), Sheet().picture(), Sheet().lines(60, 700, RIGHT)))
-    assert [made.page_at(made.text.index(words)) for words in ("Rain falls", "once more", "Clouds")] == [1, 1, 3]
+    assert [made.places.at(made.text.index(words)) for words in ("Rain falls", "once more", "Clouds")] == [1, 1, 3]
     assert made.warnings == (Reason("pages-scanned", "1"),)
 
 
