@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from gangdan_gui.domain.byline import doi_address, written_by
 from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.search import Answer, Citation
 from gangdan_gui.exporting.clean import clean_line
@@ -55,10 +56,14 @@ def _entries(references: Sequence[Citation], answer: Answer, labels: ExportLabel
 def _entry(same: Sequence[Citation], titles: Mapping[int, str], labels: ExportLabels) -> SourceEntry:
     first = same[0]
     url = clean_line(first.url)
-    linked = url if _ADDRESS.fullmatch(url) else ""
+    doi = clean_line(doi_address(first.facts))
+    linked = next((address for address in (url, doi) if _ADDRESS.fullmatch(address)), "")
     facts = [
         kind_word(first.kind, labels),
-        "" if linked else url,
+        clean_line(written_by(first.facts)),
+        clean_line(first.facts.venue),
+        "" if linked == doi else doi,
+        "" if linked == url else url,
         f"{labels.commit} {clean_line(first.commit)[:_COMMIT]}" if first.commit.strip() else "",
         f"{labels.licence}{labels.colon}{clean_line(first.licence)}" if first.licence.strip() else "",
     ]

@@ -13,7 +13,8 @@ from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequen
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from gangdan_gui.domain.documents import Chunk, FetchedFile, FileState
+from gangdan_gui.domain.corrections import NO_CORRECTION
+from gangdan_gui.domain.documents import NO_FACTS, Chunk, FetchedFile, FileState
 from gangdan_gui.domain.errors import StoreDamaged, WorkerError
 from gangdan_gui.domain.events import BuildEvent, DocumentDone, DocumentSkipped, Stage, StageProgress
 from gangdan_gui.domain.reasons import Problem, Reason
@@ -167,7 +168,19 @@ class SourceBuild:
             # No hash: it may have been the machine's fault, so the next build tries again.
             return Prepared(file.path, "", file.size, None, failure=reason)
         assert isinstance(result, Prepared)
-        return result
+        return self._with_references(result)
+
+    def _with_references(self, prepared: Prepared) -> Prepared:
+        """A document with what a list of references says of its DOI."""
+        document = prepared.document
+        if document is None:
+            return prepared
+        known = self._additions.learn(prepared.path, document.facts.doi)
+        if known == NO_FACTS:
+            return prepared
+        corrected = self._additions.corrections.get(prepared.path, NO_CORRECTION)
+        facts = corrected.facts.over(known).over(document.facts)
+        return replace(prepared, document=replace(document, facts=facts))
 
     # embed
 

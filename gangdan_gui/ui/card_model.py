@@ -10,12 +10,15 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from gangdan_gui.domain.byline import byline, written_by
 from gangdan_gui.domain.search import Passage
+from gangdan_gui.exporting.source_entries import kind_word
 from gangdan_gui.ui.card_excerpt import Excerpt, excerpt_of
 from gangdan_gui.ui.highlight_words import QuestionWords
 from gangdan_gui.ui.ink_queue import InkQueue
 from gangdan_gui.ui.passage_text import trail
 from gangdan_gui.ui.plain_tip import plain_tip
+from gangdan_gui.ui.told import export_labels
 
 Index = QModelIndex | QPersistentModelIndex
 AT_ONCE = 8
@@ -41,8 +44,14 @@ class Card:
     def relevance(self) -> str:
         """How near the passage is to the question, in the window's language, or that words alone found it.
 
-        Empty for one that was not found but given to the model with the rest of the library.
+        Empty for one that was not found but given to the model with the rest of the library. What is no documentation
+        says so before it.
         """
+        mark = kind_word(self.passage.kind, export_labels())
+        return " · ".join(part for part in (mark, self._nearness) if part)
+
+    @property
+    def _nearness(self) -> str:
         if self.passage.distance is None:
             return QCoreApplication.translate("Card", "by words") if self.passage.keyword_rank else ""
         return QCoreApplication.translate("Card", "relevance {score}").format(score=f"{self.passage.score:.2f}")
@@ -108,7 +117,9 @@ class CardModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return card.excerpt.text
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_tip(card.passage.url or card.passage.path)
+                return plain_tip(
+                    "\n".join(filter(None, (byline(card.passage.facts), card.passage.url or card.passage.path)))
+                )
             case Qt.ItemDataRole.AccessibleTextRole:
                 place = ", ".join(filter(None, (card.source, card.trail, card.relevance)))
                 return f"{card.passage.number}. {place}. {card.excerpt.text}"
@@ -120,4 +131,5 @@ class CardModel(QAbstractListModel):
 
 
 def _card(passage: Passage, source: str, words: QuestionWords) -> Card:
-    return Card(passage, source, trail(passage, source), excerpt_of(passage.text, words))
+    where = " · ".join(filter(None, (written_by(passage.facts), trail(passage, source))))
+    return Card(passage, source, where, excerpt_of(passage.text, words))

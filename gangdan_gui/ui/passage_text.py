@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from gangdan_gui.domain.byline import byline
+from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.search import Answer, Citation, Passage
+from gangdan_gui.exporting.source_entries import kind_word
 from gangdan_gui.ui.markdown_tokens import plain_text
+from gangdan_gui.ui.told import export_labels
 
 _FENCE = re.compile(r"(?m)^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$")
 _CODE_LINE = re.compile(r"^(?:[ \t]{2,}\S|>>> |\$ |[^\u3000-\u9fff]*[;{}()=:,\]]$|(?:import|from|def|class|return) )")
@@ -67,6 +71,12 @@ def trail(passage: Passage | Citation, source: str) -> str:
     return _TRAIL.join(parts) or passage.path
 
 
+def mark_behind(kind: SourceKind) -> str:
+    """What follows the place of a passage that is no documentation; empty for documentation."""
+    word = kind_word(kind, export_labels())
+    return f" ({word})" if word else ""
+
+
 def source_titles(answer: Answer) -> dict[str, str]:
     """The titles that an answer's sources had when it was given, by their ids."""
     return {citation.source: citation.title for citation in answer.citations}
@@ -86,19 +96,22 @@ def passage_markdown(passage: Passage, source: str) -> str:
     text = whole_markdown(passage.text).strip("\n")
     if len(_FENCE.findall(text)) % 2:
         text = f"{text}\n{_FENCE.findall(text)[-1][0]}"
-    where = _TRAIL.join(part for part in (source, trail(passage, source)) if part)
+    where = _TRAIL.join(part for part in (source, trail(passage, source)) if part) + mark_behind(passage.kind)
     return f"**[{passage.number}] {where}**\n\n{text}"
 
 
 def passage_tip(passage: Passage, source: str) -> str:
     """What a chip stands for, in a few lines of plain text: where it comes from and how it begins."""
-    where = _TRAIL.join(part for part in (source, trail(passage, source)) if part)
+    where = _TRAIL.join(part for part in (source, trail(passage, source)) if part) + mark_behind(passage.kind)
     # Twice as much Markdown as is shown: its marks go, and no tip needs all of a long passage.
     text = " ".join(plain_text(torn_markdown(passage.text[: 2 * _TIP_LENGTH])).split())
     shown = text if len(text) <= _TIP_LENGTH else f"{text[:_TIP_LENGTH].rstrip()}…"
-    return f"{passage.number} · {where}\n\n{shown}"
+    head = "\n".join(filter(None, (f"{passage.number} · {where}", byline(passage.facts))))
+    return f"{head}\n\n{shown}"
 
 
 def _reference(citation: Citation) -> str:
     where = citation.url or citation.path
-    return f"[{citation.number}] {citation.title}{_TRAIL}{trail(citation, citation.title)} ({where})"
+    said = byline(citation.facts)
+    place = f"[{citation.number}] {citation.title}{_TRAIL}{trail(citation, citation.title)}"
+    return f"{place}. {said} ({where})" if said else f"{place} ({where})"
