@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPaintEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -114,8 +114,9 @@ class ChunkView(BandedSource):
             painter.setPen(self._theme.tokens.color("faint"))
             for strip in shown:
                 painter.fillRect(strip.rect, veil)
-                middle = strip.rect.center().y()
-                painter.drawLine(QPoint(2 * GAP, round(middle)), QPoint(round(strip.rect.right()) - GAP, round(middle)))
+                if strip.right > strip.left:
+                    middle = round(strip.rect.center().y())
+                    painter.drawLine(round(strip.left), middle, round(strip.right), middle)
 
     def _scroll_margin(self, _rect: QRect, _dy: int) -> None:
         self.margin.update()

@@ -34,7 +34,7 @@ class CorrectionFacts(QDialog):
         own, said = correction.facts, document.facts
         self.title = _field(correction.title, document.title)
         self.authors = _field("; ".join(own.authors), "; ".join(said.authors))
-        self.date, self.venue = _field(own.date, said.date or "2024-05-17"), _field(own.venue, said.venue)
+        self.date, self.venue = _field(own.date, said.date), _field(own.venue, said.venue)
         self.doi = _field(own.doi, said.doi)
         self.tags = _field(", ".join(own.tags), ", ".join(said.tags))
         self.problem = PlainLabel(role="warning", wrap=True)
@@ -77,7 +77,7 @@ class CorrectionFacts(QDialog):
         rows = (
             (self.tr("Title"), self.title, ""),
             (self.tr("Authors"), self.authors, self.tr("Several are parted by semicolons.")),
-            (self.tr("Date"), self.date, self.tr("A day, a month or a year.")),
+            (self.tr("Date (like 2024-05-17)"), self.date, self.tr("A day, a month or a year.")),
             (self.tr("Journal or publisher"), self.venue, ""),
             (self.tr("DOI"), self.doi, ""),
             (self.tr("Tags"), self.tags, self.tr("Several are parted by commas.")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -20,6 +20,8 @@ from gangdan_gui.ui.preview_panes import PreviewPanes
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, WIDE, Theme
 
 _SIZE = QSize(1240, 780)
+# Below this, three panes are too narrow to read in.
+_ROOM_FOR_THREE = 1_100
 _CONFLICT = "original-changed"
 
 
@@ -37,7 +39,7 @@ class DocumentViewer(QFrame):
         super().__init__(parent, Qt.WindowType.Window)
         self.setProperty("role", "page")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(_SIZE)
+        self.resize(self.sizeHint().boundedTo(self.screen().availableSize()))
         self.document: MarkdownDocument | None = None
         self.title, self.where = PlainLabel(role="title", wrap=True), PlainLabel(role="secondary", wrap=True)
         self.where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -47,6 +49,8 @@ class DocumentViewer(QFrame):
         self.panes, self.tools = PreviewPanes(theme), DocumentActions()
         self.notices, self.conflict, self.editing = NoticeBar(theme), ConflictBar(), EditBar()
         self.leave = CorrectionLeave(self)
+        if self.width() < _ROOM_FOR_THREE:
+            self.panes.show_panes(QByteArray(b"original markdown"))
         self._arrange()
         self._connect()
         self._retranslate()
@@ -75,7 +79,6 @@ class DocumentViewer(QFrame):
         self.editing.hide()
         self.panes.markdown.show_markdown(document.text, start, end, as_source=as_source)
         self.panes.markdown.form.setFocus()
-        self.conflict.setVisible(any(warning.code == _CONFLICT for warning in document.warnings))
         self._retranslate()
 
     def show_cut(self, cut: CutDocument, source: str, start: int, end: int) -> None:
@@ -107,6 +110,10 @@ class DocumentViewer(QFrame):
         self.panes.markdown.edit.document().setModified(False)
         self.panes.markdown.show_form(as_source=self.toggle.isChecked())
         self._retranslate()
+
+    def sizeHint(self) -> QSize:
+        """Room for three panes."""
+        return _SIZE
 
     def closeEvent(self, close: QCloseEvent) -> None:
         """Ask before what was typed is lost."""
@@ -180,6 +187,7 @@ class DocumentViewer(QFrame):
         choice.addWidget(self.toggle)
         bars = QVBoxLayout()
         bars.setContentsMargins(MARGIN, 0, MARGIN, TIGHT)
+        bars.setSpacing(TIGHT)
         bars.addWidget(self.conflict)
         bars.addWidget(self.editing)
         rule = QFrame()
@@ -202,3 +210,5 @@ class DocumentViewer(QFrame):
         editing = self.panes.markdown.editing
         self.toggle.setVisible(not editing and self.document is not None)
         self.tools.setEnabled(not editing)
+        warnings = self.document.warnings if self.document else ()
+        self.conflict.setVisible(not editing and any(warning.code == _CONFLICT for warning in warnings))

@@ -18,12 +18,17 @@ from gangdan_gui.ui.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A part of a band on one line of the view. `first` is the line that the band begins on."""
+    """A part of a band on one line of the view. `first` is the line that the band begins on.
+
+    The letters on it reach from `left` to `right`.
+    """
 
     index: int
     band: Band
     rect: QRectF
     first: bool
+    left: float
+    right: float
 
 
 class BandedSource(DocumentSource):
@@ -59,7 +64,9 @@ class BandedSource(DocumentSource):
                 line = layout.lineAt(at)
                 rect = self._on_line(line, place, first, last)
                 if rect is not None:
-                    yield Strip(index, band, rect, band.start >= start and _holds(line, first))
+                    begin = place.left() + line.x()
+                    left, right = max(begin, rect.left()), min(begin + line.naturalTextWidth(), rect.right())
+                    yield Strip(index, band, rect, band.start >= start and _holds(line, first), left, right)
 
     def _on_line(self, line: QTextLine, place: QRectF, first: int, last: int) -> QRectF | None:
         begin, end = line.textStart(), line.textStart() + line.textLength()

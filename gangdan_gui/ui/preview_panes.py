@@ -14,6 +14,8 @@ from gangdan_gui.ui.theme import HAIR, MARGIN, TIGHT, Theme
 
 ORIGINAL, MARKDOWN, PASSAGES = "original", "markdown", "passages"
 _NARROWEST = 260
+# More than there is, so that the panes share what there is.
+_EQUAL = 10_000
 
 
 class PreviewPanes(QWidget):
@@ -82,9 +84,7 @@ class PreviewPanes(QWidget):
     def _show(self) -> None:
         for name, column in self.columns.items():
             column.setVisible(self.buttons[name].isChecked())
-        shown = [column for column in self.columns.values() if not column.isHidden()]
-        width = max(1, self.splitter.width() // max(1, len(shown)))
-        self.splitter.setSizes([width if column in shown else 0 for column in self.columns.values()])
+        self.splitter.setSizes([_EQUAL] * len(self.columns))
 
     def _arrange(self) -> None:
         for name, pane in self.panes.items():
@@ -100,6 +100,8 @@ class PreviewPanes(QWidget):
             stack.addWidget(pane, 1)
             self.columns[name] = column
             self.splitter.addWidget(column)
+            self.splitter.setStretchFactor(self.splitter.count() - 1, 1)
+        self.splitter.setSizes([_EQUAL] * len(self.columns))
         self.splitter.setOrientation(Qt.Orientation.Horizontal)
         row = QVBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -16,9 +16,9 @@ _NOTHING = QT_TRANSLATE_NOOP("report advice", "There is nothing you need to do."
 _OTHERWISE = QT_TRANSLATE_NOOP("report advice", "Look at the file, put it right, and build the source again.")
 
 _ADVICE: Mapping[str, str] = {
-    **dict.fromkeys(("empty", "blank", "damaged-file", "other-format", "vanished", "not-readable"), _LOOK),
-    **dict.fromkeys(("no-answer", "busy", "rate-limited", "short-body", "http-status", "archive-damaged"), _AGAIN),
-    **dict.fromkeys(("forbidden", "login-page", "certificate", "proxy-broken", "not-there"), _ASK),
+    **dict.fromkeys(("empty", "blank", "other-format", "vanished", "not-readable"), _LOOK),
+    **dict.fromkeys(("no-answer", "short-body", "http-status", "archive-damaged"), _AGAIN),
+    **dict.fromkeys(("forbidden", "login-page", "proxy-broken", "not-there"), _ASK),
     **dict.fromkeys(("pages-scanned", "pages-broken", "letters-unknown", "bytes-replaced", "nul-removed"), _COMPARE),
     **dict.fromkeys(("cut-short", "encoding-unknown", "conversion-failed"), _COMPARE),
     **dict.fromkeys(("asset", "short-pieces"), _NOTHING),
@@ -27,11 +27,20 @@ _ADVICE: Mapping[str, str] = {
     "interrupted": QT_TRANSLATE_NOOP("report advice", "Build the source again: it goes on where it was stopped."),
     "all-too-short": QT_TRANSLATE_NOOP("report advice", "Open it, and add to its text where something is missing."),
     "excluded": QT_TRANSLATE_NOOP("report advice", "Open it to take it in again."),
-    "original-changed": QT_TRANSLATE_NOOP("report advice", "Open it and choose which text is to answer."),
     "lfs-pointer": QT_TRANSLATE_NOOP("report advice", "Get the file itself (“git lfs pull”), and build again."),
 }
+# Their sentences say what to do themselves.
+_SAY_IT = frozenset(
+    (
+        "password-protected", "old-office", "damaged-file", "unpacked-too-large", "scanned", "no-letters",
+        "rate-limited", "busy", "certificate", "records-lost", "entry-changed", "never-downloaded", "exclusion-lost",
+        "original-changed", "chunks-excluded",
+    )
+)  # fmt: skip
 
 
 def advice(reason: Reason) -> str:
-    """What to do, as a full sentence in the language of the window."""
+    """What to do, as a full sentence in the language of the window; empty where the reason says it."""
+    if reason.code in _SAY_IT:
+        return ""
     return translate("report advice", _ADVICE.get(reason.code, _OTHERWISE))

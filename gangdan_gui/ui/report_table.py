@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.report_model import Column, ReportModel
@@ -12,7 +19,7 @@ from gangdan_gui.ui.report_model import Column, ReportModel
 _WIDTHS = {
     Column.FILE: 230,
     Column.TITLE: 150,
-    Column.PASSAGES: 72,
+    Column.PASSAGES: 84,
     Column.ENCODING: 84,
     Column.SIZE: 76,
     Column.LANGUAGE: 76,
@@ -35,6 +42,7 @@ class ReportTable(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setItemDelegateForColumn(Column.RESULT, _Sentence(self))
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(look.WIDE)
         header = self.horizontalHeader()
@@ -67,3 +75,11 @@ class ReportTable(QTableView):
         }
         for column, hidden in empty.items():
             self.setColumnHidden(column, hidden)
+
+
+class _Sentence(QStyledItemDelegate):
+    """A sentence is cut at its end, a path in its middle."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideRight

@@ -49,7 +49,7 @@ class ReportWords(QObject):
             told.append(self.tr("You have corrected it."))
         if file.facts.authors:
             told.append(self.tr("By {authors}.").format(authors=self.tr(", ").join(file.facts.authors)))
-        return self.tr(" ", "between sentences").join(told)
+        return self.tr(" ", "between sentences").join(filter(None, told))
 
     def outcome(self, report: SourceReport) -> str:
         """How many files there are, and what became of them."""
