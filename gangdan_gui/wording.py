@@ -463,6 +463,18 @@ _REASONS: Mapping[str, str] = {
     ),
     "too-large": QT_TRANSLATE_NOOP("reasons", "it is larger than {detail} MB"),
     "archive-damaged": QT_TRANSLATE_NOOP("reasons", "the archive that arrived is damaged: {detail}"),
+    "archive-broken": QT_TRANSLATE_NOOP(
+        "reasons", "the archive is damaged or incomplete; try to open it and pack it again"
+    ),
+    "archive-in-archive": QT_TRANSLATE_NOOP(
+        "reasons", "it is an archive in an archive; unpack it and put its files beside it"
+    ),
+    "link-in-archive": QT_TRANSLATE_NOOP("reasons", "it is a link or a device in an archive, which is not followed"),
+    "other-archive": QT_TRANSLATE_NOOP("reasons", "archives of the kind {detail} are not read; save it as .zip"),
+    "packing-unknown": QT_TRANSLATE_NOOP(
+        "reasons", "it is packed in a way that is not read ({detail}); pack it as an ordinary .zip"
+    ),
+    "unsafe-name": QT_TRANSLATE_NOOP("reasons", "its name leads out of the archive"),
     "not-archive": QT_TRANSLATE_NOOP("reasons", "what arrived is not an archive of its files"),
     "other-commit": QT_TRANSLATE_NOOP("reasons", "the archive that arrived is of another commit ({detail})"),
     "branch-gone": QT_TRANSLATE_NOOP(

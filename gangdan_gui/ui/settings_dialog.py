@@ -27,8 +27,10 @@ from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.preferences import Preferences
 from gangdan_gui.ui.settings_fields import Field, field_value, make_field, set_field
 from gangdan_gui.ui.settings_groups import LESS_USED, grouped
+from gangdan_gui.ui.settings_mirrors import MirrorsField
 from gangdan_gui.ui.settings_words import SettingsWords
 from gangdan_gui.ui.told import sentences, told
+from gangdan_gui.way_out import WayOut
 
 _WIDTH, _FIELD_WIDTH, _FIELD_HEIGHT = 600, 280, 35
 # What the title bar and the system's own bars need of a screen.
@@ -72,6 +74,17 @@ class SettingsDialog(QDialog):
         """The fields that name a model: whoever knows the server tells them what it has."""
         return tuple(field for field in self.fields.values() if isinstance(field, ModelField))
 
+    @property
+    def mirrors(self) -> MirrorsField:
+        """The table of mirrors: whoever may ask the network tests them."""
+        return next(field for field in self.fields.values() if isinstance(field, MirrorsField))
+
+    @property
+    def way_out(self) -> WayOut:
+        """The proxy and the certificates as the form names them now."""
+        values = self.values
+        return WayOut(str(values["proxy"]), str(values["proxy_address"]), str(values["certificates"]))
+
     def changeEvent(self, event: QEvent) -> None:
         """Set all texts again in a new language."""
         if event.type() == QEvent.Type.LanguageChange:
@@ -112,6 +125,11 @@ class SettingsDialog(QDialog):
 
     def _add_row(self, name: str) -> None:
         field, label = self.fields[name], self._labels[name]
+        if isinstance(field, MirrorsField):
+            label.setBuddy(field.table)
+            self._form.addRow(label)
+            self._form.addRow(field)
+            return
         field.setMinimumWidth(_FIELD_WIDTH)
         box = field.box if isinstance(field, ModelField) else field
         box.setFixedHeight(_FIELD_HEIGHT)
@@ -165,6 +183,8 @@ class SettingsDialog(QDialog):
         for name, field in self.fields.items():
             self._labels[name].setText(self._words.title(name))
             field.setAccessibleName(self._words.title(name))
+            if isinstance(field, MirrorsField):
+                field.table.setAccessibleName(self._words.title(name))
             if isinstance(field, ModelField):
                 field.box.setAccessibleName(self._words.title(name))
             if isinstance(field, QLineEdit):

@@ -7,17 +7,21 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSpinBox
 from gangdan_gui.services.settings import Setting, Value
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.model_field import ModelField
+from gangdan_gui.ui.settings_mirrors import MirrorsField
 
-Field = QCheckBox | QComboBox | QLineEdit | QSpinBox | ModelField
+Field = QCheckBox | QComboBox | QLineEdit | QSpinBox | ModelField | MirrorsField
 
 # Settings that name a model, and whether it is one that embeds.
 _MODELS = {"chat_model": False, "embedding_model": True}
+_MIRRORS = "mirrors"
 
 
 def make_field(setting: Setting) -> Field:
     """An empty field for a setting."""
     if setting.name in _MODELS:
         return ModelField(for_embedding=_MODELS[setting.name])
+    if setting.name == _MIRRORS:
+        return MirrorsField()
     if isinstance(setting.default, bool):
         return QCheckBox()
     if isinstance(setting.default, int):
@@ -40,7 +44,7 @@ def field_value(field: Field) -> Value:
         return field.isChecked()
     if isinstance(field, QSpinBox):
         return field.value()
-    if isinstance(field, ModelField):
+    if isinstance(field, ModelField | MirrorsField):
         return field.text
     return field.text().strip() if isinstance(field, QLineEdit) else str(field.currentData())
 
@@ -53,7 +57,7 @@ def set_field(field: Field, value: Value) -> None:
         field.setValue(int(value))
     elif isinstance(field, QLineEdit):
         field.setText(str(value))
-    elif isinstance(field, ModelField):
+    elif isinstance(field, ModelField | MirrorsField):
         field.set_text(str(value))
     else:
         field.setCurrentIndex(field.findData(value))
