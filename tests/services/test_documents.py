@@ -58,7 +58,7 @@ def test_title_and_facts_of_the_user_stand_before_what_the_file_says(shelf, fold
 
 def test_a_text_of_the_user_answers_in_its_final_form_at_its_own_places(shelf, folder: Path) -> None:
     (folder / "water.md").write_text(LESSON, "utf-8")
-    typed = "# Snow\r\n\r\nSnow\x00 is frozen \ud83dwater that falls in flakes on hills and covers them in winter.\r\n\r\n\r\n\r\n"
+    typed = "# Snow\r\n\r\nSnow\x00 is frozen \ud83dwater that falls in flakes and covers the hills.\r\n\r\n\r\n\r\n"
 
     async def main() -> None:
         async with shelf.open() as bench:
