@@ -15,7 +15,7 @@ from gangdan_gui.ui.ink_queue import InkPace, InkQueue, Stroke
 from gangdan_gui.ui.markdown_ink import MarkdownInk, Written
 from gangdan_gui.ui.markdown_parts import Part, PartSplitter, split_parts
 from gangdan_gui.ui.markdown_tokens import definitions
-from gangdan_gui.ui.passage_text import torn_markdown, trail
+from gangdan_gui.ui.passage_text import mark_behind, torn_markdown, trail
 from gangdan_gui.ui.reading_view import ReadingView, chips_of
 from gangdan_gui.ui.text_positions import blocks_between, mark_words
 from gangdan_gui.ui.theme import MARGIN, Theme
@@ -167,7 +167,7 @@ class AnswerView(ReadingView):
         pieces = [
             (formats.chip_text(passage.number), formats.chip(passage.number)),
             (f"{_SPACE}{source}", formats.strong()),
-            (f"{_SPACE}{trail(passage, source)}", formats.quiet()),
+            (f"{_SPACE}{trail(passage, source)}{mark_behind(passage.kind)}", formats.quiet()),
         ]
         self._follow_chips(self._ink.write_heading(pieces, 0 if self._ink.drawn == 0 else MARGIN))
 

@@ -80,6 +80,7 @@ class AnswerMessage(QFrame):
 
     retry_requested = Signal()
     export_requested = Signal()
+    keep_requested = Signal()
 
     def __init__(self, theme: Theme, question: str, pace: InkPace | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,6 +98,8 @@ class AnswerMessage(QFrame):
         self.footer = PlainLabel(role="secondary")
         self.copy_button = _button("quiet")
         self.copy_button.clicked.connect(self.copy)
+        self.keep_button = _button("quiet")
+        self.keep_button.clicked.connect(self.keep_requested)
         self.export_button = _button("quiet")
         self.export_button.clicked.connect(self.export_requested)
         self._copied = QTimer(self, singleShot=True, interval=_COPIED_SHOWN)
@@ -125,6 +128,8 @@ class AnswerMessage(QFrame):
         self.view.setVisible(bool(answer.passages or answer.text))
         self.more.setVisible(bool(self._held_back))
         self.copy_button.setVisible(bool(answer.passages or answer.text))
+        # Passages that are shown as they are stand in the sources already.
+        self.keep_button.setVisible(bool(answer.model and answer.text.strip()))
         self._row.show()
         self._retranslate()
         self.warning.setVisible(bool(self.warning.text()))
@@ -170,6 +175,7 @@ class AnswerMessage(QFrame):
             self.view.finish_answer()
             self._row.show()
             self.export_button.hide()
+            self.keep_button.hide()
         self.waiting.stop()
         self.waiting.hide()
         self.failure.show_told(Told("answer-stopped", self.waiting.text(), ""), partial=True, calm=True)
@@ -214,6 +220,7 @@ class AnswerMessage(QFrame):
         row.setSpacing(HAIR)
         row.addWidget(self.footer, 1)
         row.addWidget(self.copy_button)
+        row.addWidget(self.keep_button)
         row.addWidget(self.export_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -231,6 +238,8 @@ class AnswerMessage(QFrame):
     def _retranslate(self) -> None:
         self.copy_button.setText(self.tr("Copy"))
         self.copy_button.setToolTip(self.tr("Copy the answer as Markdown"))
+        self.keep_button.setText(self.tr("Keep in my notes"))
+        self.keep_button.setToolTip(self.tr("Keep this answer beside your sources, marked as written by a model"))
         self.export_button.setText(self.tr("Export…"))
         self.export_button.setToolTip(self.tr("Write this answer or the conversation to a file"))
         held = len(self._held_back)

@@ -71,6 +71,10 @@ class LibraryPresenter(QObject):
         """Show the library as it is now."""
         return self._jobs.start(self._refresh(), "list sources")
 
+    async def refreshed(self) -> None:
+        """Show the library as it is now, and come back when that is done."""
+        await self._refresh()
+
     def build(self, sources: list[str]) -> None:
         """Build these; of none, all that need it, and where none needs it, look at all of them again."""
         everything = [summary.source.id for summary in self._model.summaries]

@@ -113,5 +113,6 @@ def passage_tip(passage: Passage, source: str) -> str:
 def _reference(citation: Citation) -> str:
     where = citation.url or citation.path
     said = byline(citation.facts)
-    place = f"[{citation.number}] {citation.title}{_TRAIL}{trail(citation, citation.title)}"
+    trailed = f"{trail(citation, citation.title)}{mark_behind(citation.kind)}"
+    place = f"[{citation.number}] {citation.title}{_TRAIL}{trailed}"
     return f"{place}. {said} ({where})" if said else f"{place} ({where})"

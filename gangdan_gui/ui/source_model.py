@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from gangdan_gui.domain.documents import SourceChanges, SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceChanges, SourceKind, SourceState, SourceSummary
 from gangdan_gui.ui.build_progress import Progress
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.source_words import SEPARATOR, SourceWords
@@ -57,6 +57,7 @@ class SourceModel(QAbstractListModel):
         self._progress: dict[str, Progress] = {}
         self._changes: dict[str, SourceChanges] = {}
         self._unused = set(unused)
+        self._answers: set[str] = set()
         self._use_told: object = None
         self._words = SourceWords()
         self._moved: set[str] = set()
@@ -89,6 +90,7 @@ class SourceModel(QAbstractListModel):
 
     def set_sources(self, summaries: Sequence[SourceSummary]) -> None:
         """Show these sources; rows that stay keep their selection."""
+        self._leave_out_answers(summaries)
         wanted = [summary.source.id for summary in summaries]
         for row in reversed(range(len(self._rows))):
             if self._rows[row].source.id not in wanted:
@@ -108,6 +110,12 @@ class SourceModel(QAbstractListModel):
                 self.endInsertRows()
         self._replace(summaries)
         self._tell_contents()
+
+    def _leave_out_answers(self, summaries: Iterable[SourceSummary]) -> None:
+        """What a model wrote is searched only where the user says so, each time the window is open."""
+        new = {s.source.id for s in summaries if s.source.kind is SourceKind.ANSWERS} - self._answers
+        self._answers |= new
+        self._unused |= new
 
     def update(self, summaries: Iterable[SourceSummary]) -> None:
         """Show new summaries of sources that are here; views hear of all of them at once."""

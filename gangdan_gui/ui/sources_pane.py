@@ -33,6 +33,8 @@ class SourcesPane(QFrame):
     """Lists of ids in its signals are in the list's order; an empty one in `build_requested` means what needs it."""
 
     add_requested = Signal()
+    note_requested = Signal()
+    paste_requested = Signal()
     locations_dropped = Signal(list)
     build_requested = Signal(list)
     rebuild_requested = Signal(list)
@@ -106,6 +108,11 @@ class SourcesPane(QFrame):
         )
         self.add_button, self.build_button, self.stop_button = QPushButton(), QPushButton(), QPushButton()
         self.add_button.setProperty("kind", "primary")
+        self.note_button = QPushButton()
+        self._note_menu = QMenu(self)
+        self.write_action = self._note_menu.addAction("", self.note_requested.emit)
+        self.paste_action = self._note_menu.addAction("", self.paste_requested.emit)
+        self.note_button.setMenu(self._note_menu)
         self.stop_button.hide()
         self.drops = DropTarget(self, addresses=True)
         for widget in (self, self.list.viewport()):
@@ -134,6 +141,7 @@ class SourcesPane(QFrame):
         buttons = QHBoxLayout()
         buttons.setSpacing(look.TIGHT)
         buttons.addWidget(self.add_button, 1)
+        buttons.addWidget(self.note_button)
         buttons.addWidget(self.build_button)
         buttons.addWidget(self.stop_button)
         column = QVBoxLayout(self)
@@ -214,6 +222,7 @@ class SourcesPane(QFrame):
         menu = QMenu(self)
         if not self.selected:
             menu.addAction(self.add_button.text(), self.add_requested.emit)
+            menu.addActions([self.write_action, self.paste_action])
             return menu
         sources = self.selected
         menu.addAction(self.tr("Build or update"), lambda: self.build_requested.emit(sources))
@@ -256,6 +265,10 @@ class SourcesPane(QFrame):
         self.list.setAccessibleName(self.tr("Sources"))
         self._no_match.setText(self.tr("No source has these words in its title or place."))
         self.add_button.setText(self.tr("Add source…"))
+        self.note_button.setText(self.tr("Note"))
+        self.note_button.setToolTip(self.tr("Keep a text of your own beside your sources"))
+        self.write_action.setText(self.tr("Write a note…"))
+        self.paste_action.setText(self.tr("Paste text…"))
         self.build_button.setToolTip(
             self.tr("Read the selected sources, or all that need it, and make them searchable")
         )

@@ -17,6 +17,7 @@ from gangdan_gui.domain.errors import ConversationUnreadable, GangDanError
 from gangdan_gui.services.requests import BuildOptions, Services
 from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.ask_presenter import AskPresenter
+from gangdan_gui.ui.conversation_message import AnswerMessage
 from gangdan_gui.ui.conversation_pane import ConversationPane
 from gangdan_gui.ui.doctor_presenter import DoctorPresenter
 from gangdan_gui.ui.drop_target import DropTarget
@@ -25,6 +26,7 @@ from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.library_presenter import LibraryPresenter
 from gangdan_gui.ui.main_window import MainWindow
 from gangdan_gui.ui.model_presenter import ModelPresenter
+from gangdan_gui.ui.note_presenter import NotePresenter
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.preferences import Preferences, SettingsKeeper
 from gangdan_gui.ui.source_cards import SourceCards
@@ -97,6 +99,9 @@ class Window(QObject):
             self.services, jobs, self.conversation, self.cards, self.model, self.notices, theme, open_address
         )
         self.models = ModelPresenter(self.services.assistant, jobs, self.preferences, self.conversation, self.notices)
+        self.notes = NotePresenter(
+            self.services, jobs, self.library.queue, self.notices, self.library.refreshed, self.main
+        )
         self.doctor = DoctorPresenter(self.services.doctor, jobs, self.status, theme, self.main)
         self.watching = Watching(self.services.library, jobs, self.main)
         self.closed = asyncio.Event()
@@ -145,6 +150,9 @@ class Window(QObject):
         self.library.queue.finished.connect(lambda _: self.doctor.refresh())
         self.ask.failed.connect(self.doctor.refresh)
         self.doctor.repaired.connect(self.library.refresh)
+        self.sources.note_requested.connect(self.notes.write)
+        self.sources.paste_requested.connect(self.notes.paste)
+        self.conversation.keep_requested.connect(self._keep_answer)
         self.menu.chosen.connect(self._choose)
         self.menu.settings_requested.connect(self._open_settings)
         self.models.settings_requested.connect(self._open_settings)
@@ -169,6 +177,10 @@ class Window(QObject):
             lambda report: self._jobs.start(documents.refresh(report.source), "refresh documents")
         )
         self.library.reports.document_requested.connect(lambda source, path: self.ask.open_document(source, path, 0, 0))
+
+    def _keep_answer(self, message: AnswerMessage) -> None:
+        if self.ask.conversation:
+            self.notes.keep(self.ask.conversation, message)
 
     def _order_tabs(self) -> None:
         """From the question to what answers it, without a walk through every message."""
@@ -218,11 +230,15 @@ class Window(QObject):
 
     def _open_settings(self) -> None:
         from gangdan_gui.ui.settings_dialog import SettingsDialog
+        from gangdan_gui.ui.settings_trial import SettingsTrial
 
         dialog = SettingsDialog(self.preferences, self.main)
         dialog.finished.connect(dialog.deleteLater)
         for field in dialog.model_fields:
             self.models.serve(field)
+        trial = SettingsTrial(self._jobs, dialog.mirrors)
+        dialog.mirrors.test_requested.connect(lambda: trial.start(dialog.way_out))
+        dialog.finished.connect(trial.stop)
         dialog.open()
 
     def _tell_problems(self, problems: Sequence[GangDanError]) -> None:
