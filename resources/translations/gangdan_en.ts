@@ -22,6 +22,30 @@
     </message>
 </context>
 <context>
+    <name>ChunkPane</name>
+    <message numerus="yes">
+        <source>%Ln passage(s)</source>
+        <translation type="unfinished">
+            <numerusform>%Ln passage</numerusform>
+            <numerusform>%Ln passages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shared with the one before</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DoctorDialog</name>
     <message numerus="yes">
         <source>%Ln thing(s) need your attention.</source>
@@ -38,6 +62,47 @@
         <translation>
             <numerusform>Removed %Ln source. Your own files were not touched.</numerusform>
             <numerusform>Removed %Ln sources. Your own files were not touched.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PreviewPages</name>
+    <message numerus="yes">
+        <source>of %Ln page(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReportWords</name>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln read</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left out</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not read</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

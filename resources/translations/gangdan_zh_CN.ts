@@ -76,6 +76,14 @@
         <translation>以 Markdown 格式复制回答</translation>
     </message>
     <message>
+        <source>Keep in my notes</source>
+        <translation>收进笔记</translation>
+    </message>
+    <message>
+        <source>Keep this answer beside your sources, marked as written by a model</source>
+        <translation>把这个回答收存在资料旁边，并标明由模型生成</translation>
+    </message>
+    <message>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
@@ -266,6 +274,85 @@
     </message>
 </context>
 <context>
+    <name>ChunkPane</name>
+    <message numerus="yes">
+        <source>%Ln passage(s)</source>
+        <translation type="unfinished">
+            <numerusform>%Ln 段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passage {number} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shared with the one before</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passages of the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passage before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ChunkView</name>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">复制</translation>
+    </message>
+    <message>
+        <source>Take this passage in again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave this passage out</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ConflictBar</name>
+    <message>
+        <source>The original has changed since you corrected it. Your text still answers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the new one</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ConversationColumn</name>
     <message>
         <source>Show earlier exchanges ({count})</source>
@@ -300,6 +387,103 @@
     <message>
         <source>Ask this</source>
         <translation>问这个问题</translation>
+    </message>
+</context>
+<context>
+    <name>CorrectionCompare</name>
+    <message>
+        <source>Your text and the new one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the file gives now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the new one</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CorrectionFacts</name>
+    <message>
+        <source>About this document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the date as 2024-05-17, 2024-05 or 2024.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A DOI begins with “10.” and has a slash in it, like 10.1000/182.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Authors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several are parted by semicolons.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date (like 2024-05-17)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A day, a month or a year.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Journal or publisher</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DOI</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several are parted by commas.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave a field empty to keep what the document says. Your file is not changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CorrectionLeave</name>
+    <message>
+        <source>Save what you have changed in the text?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Throw away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on editing</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -371,6 +555,53 @@
     </message>
 </context>
 <context>
+    <name>DocumentActions</name>
+    <message>
+        <source>Correct…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the text right; the original file is not changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Facts…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title, authors, date, tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the converted text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take it in again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave this document out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether the document is searched; the file itself stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Being brought up to date…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Corrected by you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation type="unfinished">已略过</translation>
+    </message>
+</context>
+<context>
     <name>DocumentViewer</name>
     <message>
         <source>Show rendered text</source>
@@ -384,13 +615,20 @@
         <source>Switch between the rendered text and its Markdown</source>
         <translation>在排版后的文本与 Markdown 之间切换</translation>
     </message>
+</context>
+<context>
+    <name>EditBar</name>
     <message>
-        <source>Document</source>
-        <translation>文档</translation>
+        <source>Your text will answer in the place of the converted one. The original file is not changed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Markdown of the document</source>
-        <translation>文档的 Markdown</translation>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop editing</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -552,6 +790,65 @@
     </message>
 </context>
 <context>
+    <name>MirrorsField</name>
+    <message>
+        <source>What begins with …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is asked of … first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished">添加</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">移除</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asks for one small file through each mirror and the proxy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole repositories</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Single files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which commit is the newest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kind}: {address}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another address…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ModelButton</name>
     <message>
         <source>Passages only</source>
@@ -628,6 +925,96 @@
     </message>
 </context>
 <context>
+    <name>NoteDialog</name>
+    <message>
+        <source>Throw away</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>This text is not kept yet. Press “Throw away” to close without keeping it.</source>
+        <translation>这段文字还没有保存。按“丢弃”可不保存直接关闭。</translation>
+    </message>
+    <message>
+        <source>Only the beginning is shown. All {count} characters are kept.</source>
+        <translation>这里只显示开头，全部 {count} 个字符都会保存。</translation>
+    </message>
+    <message>
+        <source>Change note</source>
+        <translation>修改笔记</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写笔记</translation>
+    </message>
+    <message>
+        <source>Title (without one, the first line)</source>
+        <translation>标题（不填就用第一行）</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Write or paste your text here. Markdown is understood.</source>
+        <translation>在这里输入或粘贴文字，可以用 Markdown。</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>正文</translation>
+    </message>
+    <message>
+        <source>Tags, separated by commas</source>
+        <translation>标签，用逗号隔开</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清空</translation>
+    </message>
+    <message>
+        <source>Notes are searched with your sources, and marked as yours where they are cited.</source>
+        <translation>笔记会和资料一起被检索，被引用时会标明是你自己的。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>NotePresenter</name>
+    <message>
+        <source>My notes</source>
+        <translation>我的笔记</translation>
+    </message>
+    <message>
+        <source>Kept “{title}” in “{shelf}”.</source>
+        <translation>已把“{title}”存入“{shelf}”。</translation>
+    </message>
+    <message>
+        <source>Deleted “{title}”.</source>
+        <translation>已删除“{title}”。</translation>
+    </message>
+    <message>
+        <source>Kept answers</source>
+        <translation>采纳的回答</translation>
+    </message>
+    <message>
+        <source>Kept in “{shelf}”, marked as written by a model. It is searched only when you tick it.</source>
+        <translation>已存入“{shelf}”，并标明由模型生成。只有勾选它，提问时才会检索。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Close this message</source>
@@ -671,6 +1058,96 @@
     <message>
         <source>2. Start it in a terminal: “ollama serve”, or “sudo systemctl start ollama” for the service.</source>
         <translation>2. 在终端里启动：“ollama serve”；装成服务的，用“sudo systemctl start ollama”。</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewMarkdown</name>
+    <message>
+        <source>Document</source>
+        <translation type="unfinished">文档</translation>
+    </message>
+    <message>
+        <source>Markdown of the document</source>
+        <translation type="unfinished">文档的 Markdown</translation>
+    </message>
+    <message>
+        <source>Markdown of the document, to be edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PreviewOriginal</name>
+    <message>
+        <source>The original as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The original as pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in its own program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetching the original…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” can&apos;t be shown here as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PreviewPages</name>
+    <message numerus="yes">
+        <source>of %Ln page(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture of the page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PreviewPanes</name>
+    <message>
+        <source>Original</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation type="unfinished">引用的资料</translation>
+    </message>
+    <message>
+        <source>Show or hide the file as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide the text that was made of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide the passages that are searched</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -770,7 +1247,50 @@
     </message>
 </context>
 <context>
+    <name>QuestionFilter</name>
+    <message>
+        <source>since {year}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These documents have no tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Since {year}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of any date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look only in documents of some years, or with some tags.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter documents by date and tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>QuestionScope</name>
+    <message>
+        <source>Search without “{title}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter: {title}. Press to take it away.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Do not search “{title}”</source>
         <translation>不查找“{title}”</translation>
@@ -795,16 +1315,63 @@
         <translation>改用内置模型构建</translation>
     </message>
     <message>
+        <source>Open</source>
+        <translation type="unfinished">打开</translation>
+    </message>
+    <message>
+        <source>Show the file beside what it became</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open on the web…</source>
         <translation>在网上打开…</translation>
     </message>
     <message>
-        <source>Only files with problems</source>
-        <translation>只看有问题的文件</translation>
+        <source>Save…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About the chosen file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy as text</source>
         <translation>复制为文本</translation>
+    </message>
+</context>
+<context>
+    <name>ReportFilterRow</name>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation type="unfinished">已略过</translation>
+    </message>
+    <message>
+        <source>Almost empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Corrected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name or title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show only files whose name or title holds these words</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -818,6 +1385,14 @@
         <translation>结果</translation>
     </message>
     <message>
+        <source>Title</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation type="unfinished">引用的资料</translation>
+    </message>
+    <message>
         <source>Read as</source>
         <translation>编码</translation>
     </message>
@@ -826,24 +1401,127 @@
         <translation>大小</translation>
     </message>
     <message>
+        <source>Language</source>
+        <translation type="unfinished">语言</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReportOpener</name>
+    <message>
+        <source>Save the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved as “{file}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReportWords</name>
+    <message>
+        <source>Read; {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{passages}; {reason}</source>
-        <translation>{passages}；{reason}</translation>
+        <translation type="unfinished">{passages}；{reason}</translation>
     </message>
     <message>
         <source>Left out: {reason}</source>
-        <translation>已略过：{reason}</translation>
+        <translation type="unfinished">已略过：{reason}</translation>
     </message>
     <message>
         <source>Left out</source>
-        <translation>已略过</translation>
+        <translation type="unfinished">已略过</translation>
     </message>
     <message>
         <source>Not read: {reason}</source>
-        <translation>未读取：{reason}</translation>
+        <translation type="unfinished">未读取：{reason}</translation>
     </message>
     <message>
         <source>Not read</source>
-        <translation>未读取</translation>
+        <translation type="unfinished">未读取</translation>
+    </message>
+    <message>
+        <source>{sentence}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its text is the same as that of “{path}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You have corrected it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By {authors}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source> </source>
+        <comment>between sentences</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln read</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left out</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not read</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Licence {licence}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commit {commit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read as {encodings}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -863,6 +1541,41 @@
     <message>
         <source>More settings…</source>
         <translation>更多设置…</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsTrial</name>
+    <message>
+        <source>The address of the proxy is not one that can be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>being asked…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A download would work: {place} gave what was asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A download from GitHub would not work now: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gave something else: {why}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reached: {why}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -936,6 +1649,18 @@
         <translation>下载用的镜像</translation>
     </message>
     <message>
+        <source>Proxy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Address of the proxy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Further certificates (PEM file)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Window</source>
         <translation>窗口</translation>
     </message>
@@ -960,6 +1685,10 @@
         <translation>与上面相同</translation>
     </message>
     <message>
+        <source>none: those of the system are enough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>As the system</source>
         <translation>跟随系统</translation>
     </message>
@@ -982,6 +1711,18 @@
     <message>
         <source>As the question</source>
         <translation>与问题相同</translation>
+    </message>
+    <message>
+        <source>As the system says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The one named below</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Ollama where it runs, else built in</source>
@@ -1076,6 +1817,10 @@
 <context>
     <name>SourceModel</name>
     <message>
+        <source>Changed on disk: {what}</source>
+        <translation>文件有改动：{what}</translation>
+    </message>
+    <message>
         <source>not used in chat</source>
         <translation>提问时不查找</translation>
     </message>
@@ -1111,10 +1856,6 @@
     <message>
         <source>Not finished</source>
         <translation>尚未完成</translation>
-    </message>
-    <message>
-        <source>Files have changed</source>
-        <translation>文件有改动</translation>
     </message>
     <message numerus="yes">
         <source>%Ln source(s)</source>
@@ -1171,6 +1912,22 @@
         <translation>构建失败</translation>
     </message>
     <message>
+        <source>{number} new</source>
+        <translation>新增 {number} 个</translation>
+    </message>
+    <message>
+        <source>{number} changed</source>
+        <translation>改动 {number} 个</translation>
+    </message>
+    <message>
+        <source>{number} gone</source>
+        <translation>少了 {number} 个</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
         <source>less than a minute</source>
         <translation>不到 1 分钟</translation>
     </message>
@@ -1193,6 +1950,10 @@
     <message>
         <source>Built-in model</source>
         <translation>内置模型</translation>
+    </message>
+    <message>
+        <source>Changed on disk</source>
+        <translation>有改动</translation>
     </message>
     <message>
         <source>Stopping…</source>
@@ -1340,6 +2101,22 @@
     <message>
         <source>Update</source>
         <translation>更新</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Keep a text of your own beside your sources</source>
+        <translation>在资料旁边保存自己写的文字</translation>
+    </message>
+    <message>
+        <source>Write a note…</source>
+        <translation>写笔记…</translation>
+    </message>
+    <message>
+        <source>Paste text…</source>
+        <translation>粘贴文字…</translation>
     </message>
     <message>
         <source>Look at the files again and take in what changed (F5)</source>
@@ -1798,6 +2575,30 @@
         <translation>请先写入或粘贴一些文字。</translation>
     </message>
     <message>
+        <source>There is nothing to keep of answer {number}: no model wrote it.</source>
+        <translation>回答 {number} 没有可以收存的内容：它不是模型写的。</translation>
+    </message>
+    <message>
+        <source>Passages that are shown as they are stand in your sources already.</source>
+        <translation>照原样显示的段落，在你的资料里本来就有。</translation>
+    </message>
+    <message>
+        <source>The text of the document is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write some text, or take the document out of the collection instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{path}” has been corrected somewhere else meanwhile; nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it again to see that correction, then make yours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The question is too long for the model: {tokens} tokens, with room for {room}.</source>
         <translation>问题太长，模型读不下：共 {tokens} 个词元，只容得下 {room} 个。</translation>
     </message>
@@ -1812,6 +2613,14 @@
     <message>
         <source>800, 150 and 50 suit most documentation.</source>
         <translation>800、150、50 适合大多数文档。</translation>
+    </message>
+    <message>
+        <source>“{value}” is no date that a search can begin at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give a year, a month or a day: 2024, 2024-05 or 2024-05-17.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{name}” can&apos;t be “{value}” ({file}).</source>
@@ -2116,6 +2925,14 @@
         <source>Conversation</source>
         <translation>对话</translation>
     </message>
+    <message>
+        <source>own note</source>
+        <translation>自己的笔记</translation>
+    </message>
+    <message>
+        <source>written by a model</source>
+        <translation>由模型生成</translation>
+    </message>
 </context>
 <context>
     <name>face</name>
@@ -2177,6 +2994,34 @@
         <translation>您已把它移出知识库</translation>
     </message>
     <message>
+        <source>chunks that you have taken out: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what you took out is not there any more as it was, look whether it is to go again: “{detail}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has changed since you corrected its text; yours is kept, look what is new in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file can&apos;t be converted any more; the text that you corrected is kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is gone; what you corrected in it is kept for when it comes back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your corrections can&apos;t be read; they stay in {detail}, to be mended there or taken from a backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was never downloaded; build it with the network once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it holds binary data, not text</source>
         <translation>内容是二进制数据，不是文本</translation>
     </message>
@@ -2197,16 +3042,24 @@
         <translation>笔记本已损坏：{detail}</translation>
     </message>
     <message>
+        <source>nothing in it can be read as a list of references</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entries that could not be read: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it names “{detail}”, which is not among the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it could not be converted: {detail}</source>
         <translation>无法转换：{detail}</translation>
     </message>
     <message>
         <source>it is protected by a password; save a copy of it without one</source>
         <translation>文件设有密码；请另存一份不带密码的副本</translation>
-    </message>
-    <message>
-        <source>it is in an older format of Office or WPS; open it there or in LibreOffice and save it as {detail}</source>
-        <translation>这是 Office 或 WPS 的旧格式；请用 Office、WPS 或 LibreOffice 打开，另存为 {detail} 格式</translation>
     </message>
     <message>
         <source>it is not what the ending of its name says</source>
@@ -2227,10 +3080,6 @@
     <message>
         <source>there are no pages in it</source>
         <translation>文件里一页也没有</translation>
-    </message>
-    <message>
-        <source>it is scanned: its pages are pictures without text; run text recognition (OCR) on it first</source>
-        <translation>这是扫描件：每页都是图片，没有文字；请先做文字识别（OCR）</translation>
     </message>
     <message>
         <source>its fonts do not say which letters they draw; export it again, or run text recognition (OCR) on it</source>
@@ -2259,6 +3108,10 @@
     <message>
         <source>it ends in the middle of a character; the file may be incomplete</source>
         <translation>末尾的字符不完整，文件可能有缺失</translation>
+    </message>
+    <message>
+        <source>files that it includes are not part of the source: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it is not a document ({detail})</source>
@@ -2299,6 +3152,10 @@
     <message>
         <source>its text is too short to search ({detail} characters)</source>
         <translation>文字太短，无法查找（{detail} 字）</translation>
+    </message>
+    <message>
+        <source>its entry in the list of sources has changed; update it</source>
+        <translation>来源列表里它的条目改过了；请更新</translation>
     </message>
     <message>
         <source>a passage could not be embedded: {detail}</source>
@@ -2429,6 +3286,18 @@
         <translation>这不是一个地址</translation>
     </message>
     <message>
+        <source>what arrived is another file than the one that was asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of the two addresses is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both are the same address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{detail}” is not a repository on GitHub</source>
         <translation>“{detail}”不是 GitHub 上的仓库</translation>
     </message>
@@ -2493,12 +3362,40 @@
         <translation>服务器让下载来回打转，转到 {detail}</translation>
     </message>
     <message>
-        <source>the certificate of {detail} is not trusted here; a filter of the school&apos;s network may be the cause: ask who looks after it</source>
-        <translation>这台电脑不信任 {detail} 的证书，可能是学校网络的过滤设备造成的，请询问网络管理员</translation>
+        <source>the certificate of {detail} is signed by nobody that is trusted here, so nothing was asked for; where the school&apos;s network looks into what is downloaded, ask who looks after it for its certificate, a file that the setting “Further certificates” takes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the proxy that this computer names can&apos;t be used: {detail}</source>
-        <translation>这台电脑上设置的代理不能用：{detail}</translation>
+        <source>{detail} has signed its certificate itself, so nobody can tell that it is what it says, and nothing was asked for; if the server is your school&apos;s, ask who looks after it for the certificate, a file that the setting “Further certificates” takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the certificate of {detail} has expired, so nothing was asked for; see whether the date of this computer is right, else only who runs the server can renew it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the certificate of {detail} is not valid yet, so nothing was asked for; see whether the date of this computer is right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what answers for {detail} has the certificate of another server, so nothing was asked for; see whether the network wants a login in the browser first, and whether the address is right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file that the setting “Further certificates” names can&apos;t be read or holds no certificate: {detail}; it should be a PEM file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the proxy can&apos;t be used: {detail}; see the setting “Proxy”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the proxy {detail} speaks SOCKS, which is not spoken here; programs that offer it mostly offer an HTTP proxy too, whose address the setting “Proxy” takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the proxy wants a name and a password, or others than it was given; write them into the setting “Address of the proxy”: http://NAME:PASSWORD@HOST:PORT</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it is larger than {detail} MB</source>
@@ -2507,6 +3404,30 @@
     <message>
         <source>the archive that arrived is damaged: {detail}</source>
         <translation>收到的压缩包已损坏：{detail}</translation>
+    </message>
+    <message>
+        <source>the archive is damaged or incomplete; try to open it and pack it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is an archive in an archive; unpack it and put its files beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a link or a device in an archive, which is not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>archives of the kind {detail} are not read; save it as .zip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is packed in a way that is not read ({detail}); pack it as an ordinary .zip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its name leads out of the archive</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>what arrived is not an archive of its files</source>
@@ -2557,6 +3478,42 @@
         <translation>段长须在 1 到 100,000 之间</translation>
     </message>
     <message>
+        <source>it is in an older format of Office or WPS; install LibreOffice, which GangDan then reads it with, or save it as {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is scanned: its pages are pictures without text; install text recognition (pip install gangdan-gui[ocr]; the packaged program comes without it) or save it with recognised text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a picture; its words are read where text recognition is installed (pip install gangdan-gui[ocr]; the packaged program comes without it)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a small picture, less than 300 dots wide or high</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are only pictures in it; save it as PDF and have its text recognised (OCR)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pages whose text was recognised from pictures and may hold mistakes: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines too uncertain to recognise, left out: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pages left out because recognising text took too long: {detail}; split the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recognising its text failed: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{detail}” is not there; the library was left as it is</source>
         <translation>找不到“{detail}”，资料库里的内容没有改动</translation>
     </message>
@@ -2571,6 +3528,57 @@
     <message>
         <source>what was known of it was lost or damaged; build it again</source>
         <translation>它的记录已丢失或损坏；请重新构建</translation>
+    </message>
+</context>
+<context>
+    <name>report advice</name>
+    <message>
+        <source>Open the file in its own program to see whether it is whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build the source again later; what was there before stays until then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open its address in the browser, and ask who looks after the network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the file here and compare it with its original.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing you need to do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the file, put it right, and build the source again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If it is a document, save it under the ending that it belongs to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as PDF, Word or text, and add that instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build the source again: it goes on where it was stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it, and add to its text where something is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it to take it in again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Get the file itself (“git lfs pull”), and build again.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
