@@ -28,6 +28,7 @@ from gangdan_gui.ui.conversation_remedy import Remedy, way_out
 from gangdan_gui.ui.document_opener import DocumentOpener
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.export_presenter import ExportPresenter
+from gangdan_gui.ui.filter_presenter import FilterPresenter
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.passage_text import source_titles
@@ -69,6 +70,7 @@ class AskPresenter(QObject):
         self._open_address = open_address
         self.exports = ExportPresenter(self._assistant, jobs, pane, notices)
         self.documents = DocumentOpener(services.documents, jobs, model, theme, self.link, self)
+        self.filters = FilterPresenter(services.library, jobs, pane.box.filter, model)
         self._count = SearchOptions().count
         self._conversation = ""
         self._running: tuple[asyncio.Task[None], AnswerMessage] | None = None
@@ -143,7 +145,8 @@ class AskPresenter(QObject):
         """Show what will be searched, or why nothing can be."""
         used = self._model.used
         self._pane.box.set_obstacle(self._obstacle())
-        self._pane.box.set_scope([ScopeEntry(summary.source.id, summary.source.title) for summary in used])
+        sources = (ScopeEntry(summary.source.id, summary.source.title) for summary in used)
+        self._pane.box.set_scope([*self._pane.box.filter.entries, *sources])
 
     def _obstacle(self) -> Obstacle:
         if not self._model.summaries:
@@ -161,12 +164,17 @@ class AskPresenter(QObject):
         pane.new_requested.connect(self.start_new)
         pane.export_requested.connect(self.export)
         pane.link_requested.connect(self.link)
-        pane.scope_removed.connect(lambda source: self._model.set_used(source, used=False))
+        pane.scope_removed.connect(self._leave_out)
+        pane.box.filter.changed.connect(self.show_scope)
         pane.passage_hovered.connect(self._hover_chip)
         pane.passage_clicked.connect(self._choose_chip)
         cards.card_hovered.connect(self._hover_card)
         cards.open_requested.connect(self.open_document)
         self._model.use_changed.connect(self.show_scope)
+
+    def _leave_out(self, entry: str) -> None:
+        if not self._pane.box.filter.remove(entry):
+            self._model.set_used(entry, used=False)
 
     def _ask_if_possible(self, question: str) -> None:
         """An example or a retry is kept in the box while nothing can be asked."""
@@ -184,7 +192,8 @@ class AskPresenter(QObject):
 
     async def _ask(self, question: str, message: AnswerMessage, model: str | None) -> None:
         chosen = tuple(summary.source.id for summary in self._model.used)
-        options = SearchOptions(collections=chosen, count=self._count, model=model)
+        only = self._pane.box.filter
+        options = SearchOptions(chosen, self._count, since=only.since, tags=only.tags, model=model)
         try:
             reading = asyncio.get_running_loop().run_in_executor(None, _prepare_reading)
             async with aclosing(self._assistant.ask(question, options, self._conversation)) as events:

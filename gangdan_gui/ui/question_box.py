@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from gangdan_gui.ui.model_button import ModelButton
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.question_edit import QuestionEdit
+from gangdan_gui.ui.question_filter import QuestionFilter
 from gangdan_gui.ui.question_scope import QuestionScope, ScopeEntry
 from gangdan_gui.ui.theme import GAP, MARGIN
 
@@ -44,6 +45,7 @@ class QuestionBox(QFrame):
         self._send_with = "enter"
         self.scope = QuestionScope()
         self.scope.removed.connect(self.scope_removed)
+        self.filter = QuestionFilter()
         self.model = ModelButton()
         self.obstacle = PlainLabel(role="warning", wrap=True)
         self.edit = QuestionEdit()
@@ -119,12 +121,14 @@ class QuestionBox(QFrame):
     def _show_scope(self) -> None:
         shown = bool(self.scope.chips) and not self._obstacle
         self.scope.setVisible(shown)
+        self.filter.setVisible(shown)
         self.model.setVisible(shown)
 
     def _arrange(self) -> None:
         above = QHBoxLayout()
         above.setSpacing(GAP)
         above.addWidget(self.scope, 1)
+        above.addWidget(self.filter)
         above.addWidget(self.model)
         line = QHBoxLayout()
         line.setSpacing(GAP)

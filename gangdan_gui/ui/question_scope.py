@@ -21,10 +21,11 @@ _HEIGHT = 22
 
 @dataclass(frozen=True, slots=True)
 class ScopeEntry:
-    """A source that will be searched."""
+    """A source that will be searched, or what a filter takes of all of them; `source` is its id."""
 
     source: str
     title: str
+    is_filter: bool = False
 
 
 class QuestionScope(QWidget):
@@ -97,7 +98,13 @@ class QuestionScope(QWidget):
 
     def _retranslate(self) -> None:
         for chip, entry in zip(self._chips, self._entries, strict=True):
-            chip.setToolTip(plain_tip(self.tr("Do not search “{title}”").format(title=entry.title)))
-            chip.setAccessibleName(self.tr("Searched: {title}. Press to leave it out.").format(title=entry.title))
+            tip, name = self._words(entry)
+            chip.setToolTip(plain_tip(tip.format(title=entry.title)))
+            chip.setAccessibleName(name.format(title=entry.title))
         self.setAccessibleName(self.tr("Sources to search"))
         self._fit()
+
+    def _words(self, entry: ScopeEntry) -> tuple[str, str]:
+        if entry.is_filter:
+            return self.tr("Search without “{title}”"), self.tr("Filter: {title}. Press to take it away.")
+        return self.tr("Do not search “{title}”"), self.tr("Searched: {title}. Press to leave it out.")

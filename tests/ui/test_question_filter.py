@@ -1,0 +1,89 @@
+"""The filter of a question: what it offers, its chips, and that a question is asked with it."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from gangdan_gui.domain.documents import DocumentFacts, FileReport, FileState
+from gangdan_gui.ui.filter_presenter import tags_of
+from gangdan_gui.ui.question_filter import QuestionFilter
+from tests.ui.conftest import RunInLoop
+from tests.ui.test_ask_presenter import Desk, desk, opened  # noqa: F401
+from tests.ui.waiting import until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing|propagateSizeHints)")
+YEAR = str(datetime.datetime.now(datetime.UTC).astimezone().year)
+
+
+def shown(chosen: QuestionFilter) -> dict[str, bool]:
+    return {one.text(): one.isChecked() for one in chosen.choices.actions() if one.isCheckable()}
+
+
+def choose(chosen: QuestionFilter, words: str) -> None:
+    next(one for one in chosen.choices.actions() if one.text() == words).trigger()
+    chosen.choices.close()
+
+
+def test_years_and_tags_are_offered_and_what_is_chosen_is_checked(qtbot: QtBot) -> None:
+    chosen = QuestionFilter()
+    qtbot.addWidget(chosen)
+    chosen.show()
+    chosen.offer([("水 & 冰", 3), ("Ice", 1)])
+    assert shown(chosen)["Of any date"]
+    choose(chosen, f"Since {YEAR}")
+    chosen.offer([("水 & 冰", 3)])
+    choose(chosen, "水 && 冰 (3)")
+    assert (chosen.since, chosen.tags) == (YEAR, ("水 & 冰",))
+    assert [entry.title for entry in chosen.entries] == [f"since {YEAR}", "#水 & 冰"]
+    chosen.offer([])
+    assert shown(chosen)[f"Since {YEAR}"]
+    assert shown(chosen)["水 && 冰 (0)"]  # what is chosen can be seen though no document has it any more
+    chosen.choices.close()
+    for entry in chosen.entries:
+        assert chosen.remove(entry.source)
+    assert (chosen.since, chosen.tags, chosen.entries) == ("", (), ())
+    assert not chosen.remove("numpy")
+
+
+def test_documents_without_tags_say_so(qtbot: QtBot) -> None:
+    chosen = QuestionFilter()
+    qtbot.addWidget(chosen)
+    chosen.show()
+    chosen.offer([])
+    assert chosen.choices.actions()[-1].text() == "These documents have no tags"
+    assert not chosen.choices.actions()[-1].isEnabled()
+    chosen.choices.close()
+
+
+def test_tags_are_counted_over_documents_that_answer() -> None:
+    def file(path: str, *tags: str, state: FileState = FileState.READY) -> FileReport:
+        return FileReport(path, state, facts=DocumentFacts(tags=tags))
+
+    files = [file("a", "Ice", "rain"), file("b", "ice"), file("c", "snow", state=FileState.FAILED)]
+    assert tags_of(files) == [("Ice", 2), ("rain", 1)]
+
+
+def test_a_question_is_asked_with_what_is_chosen(
+    desk: Desk,  # noqa: F811
+    qtbot: QtBot,
+    in_loop: RunInLoop,
+) -> None:
+    box = desk.pane.box
+
+    async def work() -> None:
+        qtbot.mouseClick(box.filter, Qt.MouseButton.LeftButton)
+        await until(box.filter.choices.isVisible)
+        choose(box.filter, f"Since {YEAR}")
+        assert [chip.text().split("  ")[0] for chip in box.scope.chips] == [f"since {YEAR}", "numpy", "course"]
+        desk.assistant.gate.set()
+        await until(desk.presenter.ask("q").done)
+        assert [options.since for _, options, _ in desk.assistant.asked] == [YEAR]
+        box.scope.chips[0].click()
+        assert [chip.text().split("  ")[0] for chip in box.scope.chips] == ["numpy", "course"]
+        assert desk.model.unused == set()
+
+    in_loop(work())
