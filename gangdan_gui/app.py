@@ -110,8 +110,11 @@ async def open_application(
 async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read_only: bool) -> AsyncIterator[Parts]:
     """The parts that the services are made from, closed in the end."""
     from gangdan_gui.catalog.user_list import UserList
+    from gangdan_gui.converting.conversion import sniff
     from gangdan_gui.converting.formats import format_of
+    from gangdan_gui.converting.guessing import guess_encoding
     from gangdan_gui.fetching.downloader import Downloader
+    from gangdan_gui.fetching.unpacking import Unpacking
     from gangdan_gui.services.embedders import Embedders
     from gangdan_gui.services.kept import Kept
     from gangdan_gui.services.parts import Parts
@@ -145,6 +148,9 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
                 edition=CONVERTER,
                 patience=replaced.patience,
                 way_out=way_out,
+            ),
+            unpacking=Unpacking(
+                home / "files", sniff, partial(guess_encoding, prefer_chinese=True), edition=CONVERTER
             ),
             user_list=UserList(home / "sources.yaml"),
             conversations=ConversationFolder(home / "conversations"),

@@ -19,6 +19,8 @@ _ENDINGS = frozenset(
         ".mo", ".inv", ".woff", ".swp", ".ds_store", ".bak", ".tmp", ".log",
     ]
 )  # fmt: skip
+OTHER_ARCHIVES = frozenset({".rar", ".7z", ".zipx", ".lzh", ".lha", ".arj", ".ace", ".cab"})
+"""Archives whose documents their owner would miss, and which are not opened."""
 _NAMES = frozenset(
     [
         ".gitignore", ".gitattributes", ".gitmodules", ".gitkeep", ".editorconfig", ".dockerignore", ".npmrc",

@@ -9,6 +9,7 @@ from urllib.parse import unquote, unquote_plus, urlsplit
 
 from gangdan_gui.domain.errors import AddressRefused
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.fetching.archive_kinds import is_archive
 from gangdan_gui.fetching.download import Download
 from gangdan_gui.fetching.github import Place, is_commit, read_place
 from gangdan_gui.fetching.local import apart
@@ -104,10 +105,11 @@ async def _bring(download: Download, address: str, paths: dict[str, str], *, wit
     page = place.repository.page(place.revision, place.file) if place else ""
     if copy and commit and copy.commit == commit:
         return
+    packed = is_archive(paths[address])
     wish = Wish(
         place.repository.raw(place.revision, place.file) if place else address,
-        download.limits.file,
-        download.patience.file,
+        download.limits.archive if packed else download.limits.file,
+        download.patience.archive if packed else download.patience.file,
         accept="text/markdown, text/html, text/plain, */*;q=0.8",
         known=copy.marks if copy else {},
         known_by=copy.place if copy else "",

@@ -17,7 +17,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Self
+from typing import Protocol, Self
 
 from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.fetching.not_brought import NotBrought
@@ -74,8 +74,8 @@ def unpack(
     try:
         # The tar module's own reader of gzip does not look at the checksum.
         with gzip.open(archive) as stream:
-            watched = _Watched(stream, limits.unpacked, stop)
-            tar = tarfile.open(fileobj=watched, mode="r|", tarinfo=_Member)  # noqa: SIM115  (holds nothing of its own)
+            watched = Watched(stream, limits.unpacked, stop)
+            tar = tarfile.open(fileobj=watched, mode="r|", tarinfo=BoundedMember)  # noqa: SIM115  (holds nothing of its own)
             for number, (path, member) in enumerate(_files(tar)):
                 if number >= limits.members or len(unpacked.members) > limits.files:
                     raise NotBrought("too-large", str(limits.unpacked >> 20))
@@ -94,10 +94,17 @@ def unpack(
     return unpacked
 
 
-class _Watched(io.RawIOBase):
+class Readable(Protocol):
+    """Bytes that come one after another."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most so many; empty at the end."""
+
+
+class Watched(io.RawIOBase):
     """The bytes of the tar as they are unpacked, with an end to how many they are and to asking for more of them."""
 
-    def __init__(self, stream: gzip.GzipFile, most: int, stop: threading.Event) -> None:
+    def __init__(self, stream: Readable, most: int, stop: threading.Event) -> None:
         self._stream = stream
         self._most = most
         self._stop = stop
@@ -123,7 +130,7 @@ class _Watched(io.RawIOBase):
             self.read(_BLOCK)
 
 
-class _Member(tarfile.TarInfo):
+class BoundedMember(tarfile.TarInfo):
     """A member whose remarks, which the tar module holds in memory, are no longer than remarks are."""
 
     @classmethod
@@ -163,9 +170,9 @@ def _keep(tar: tarfile.TarFile, member: tarfile.TarInfo, path: str, part: Path) 
             target.write(block)
     if size != member.size:
         raise tarfile.ReadError(path)
-    return Member(path, part, digest.hexdigest(), size, _when(member.mtime))
+    return Member(path, part, digest.hexdigest(), size, believable_time(member.mtime))
 
 
-def _when(moment: float) -> float:
+def believable_time(moment: float) -> float:
     """A moment that a calendar can show; 0 for what the archive says is none."""
     return float(moment) if math.isfinite(moment) and 0 <= moment < _LATEST else 0.0

@@ -13,8 +13,10 @@ from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.address_download import bring_addresses
+from gangdan_gui.fetching.archive_kinds import is_archive
 from gangdan_gui.fetching.download import Download
 from gangdan_gui.fetching.download_progress import DownloadProgress, Report
+from gangdan_gui.fetching.globs import matcher
 from gangdan_gui.fetching.kept_files import KeptFiles
 from gangdan_gui.fetching.local import Listing, chooser, is_below
 from gangdan_gui.fetching.mirrors import Mirrors, read_mirrors
@@ -88,7 +90,7 @@ class Downloader:
         """What was brought before and lies here whole; nobody is asked, and nothing counts as deleted. Blocking."""
         kept = KeptFiles(self._folder, source.id)
         kept.open(clear=False)
-        whole, is_chosen = kept.whole(), chooser(source)
+        whole, is_chosen = kept.whole(), _chooser(source)
         files = sorted((one for one in kept if one.path in whole and is_chosen(one.path)), key=lambda one: one.path)
         never = () if files else (Problem("", Stage.FETCH, Reason("never-downloaded")),)
         return Listing(tuple(map(kept.found, files)), never, unreadable=("",))
@@ -116,8 +118,14 @@ def _listed(download: Download) -> Listing:
     kept.forget([one.path for one in kept if one.path not in stays and not is_below(one.path, download.hidden)])
     kept.clear_parts()
     kept.save()
-    is_chosen = chooser(download.source)
+    is_chosen = _chooser(download.source)
     files = sorted(
         (one for one in kept if one.path in download.whole and is_chosen(one.path)), key=lambda one: one.path
     )
     return Listing(tuple(map(kept.found, files)), tuple(download.problems), tuple(download.hidden), download.failed)
+
+
+def _chooser(source: Source) -> Callable[[str], bool]:
+    """Whether a path is one of the source's; the patterns of an archive's choose among what is in it."""
+    is_chosen, is_excluded = chooser(source), matcher(source.exclude)
+    return lambda path: is_chosen(path) or (is_archive(path) and not is_excluded(path))

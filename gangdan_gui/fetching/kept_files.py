@@ -57,7 +57,10 @@ class KeptFile:
 
 @dataclass(frozen=True, slots=True)
 class KeptArchive:
-    """An archive whose files were kept. `selection` says which of them, `files` how many, `place` what gave it."""
+    """An archive whose files were kept. `selection` says which of them, `files` how many, `place` what gave it.
+
+    `sha256`, `size` and `modified` are those of an archive that is not ours to keep. `failed`: it could not be read.
+    """
 
     asked: str
     selection: str
@@ -65,6 +68,20 @@ class KeptArchive:
     etag: str = ""
     commit: str = ""
     place: str = ""
+    sha256: str = ""
+    size: int = 0
+    modified: float = 0.0
+    failed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What was not kept of an archive (`asked`), or why none of it was, as the code and detail of a reason."""
+
+    asked: str
+    path: str
+    code: str
+    detail: str = ""
 
 
 class KeptFiles:
@@ -78,6 +95,7 @@ class KeptFiles:
         self._gone: set[str] = set()
         self._taken: set[str] = set()
         self.archives: dict[str, KeptArchive] = {}
+        self.left_out: list[LeftOut] = []
 
     def open(self, *, clear: bool = True) -> None:
         """Read the index, as far as it can be read, and clear away what an ended process left half done. Blocking.
@@ -96,6 +114,7 @@ class KeptFiles:
             if _inside(kept.name):
                 self.note(kept)
         self.archives = {archive.asked: archive for archive in _entries(raw.get("archives"), KeptArchive)}
+        self.left_out = _entries(raw.get("left_out"), LeftOut)
 
     def whole(self) -> set[str]:
         """The paths of the files that are on disk as they were brought. Blocking: reads them all."""
@@ -153,6 +172,8 @@ class KeptFiles:
             "archives": [asdict(archive) for archive in self.archives.values()],
             "files": [asdict(self._files[path]) for path in sorted(self._files)],
         }
+        if self.left_out:
+            raw["left_out"] = [asdict(one) for one in self.left_out]
         return json.dumps(raw, ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace")
 
     def write(self, index: bytes) -> None:

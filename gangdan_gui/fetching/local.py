@@ -11,6 +11,7 @@ from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.errors import LocationMissing
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.fetching.archive_kinds import is_archive
 from gangdan_gui.fetching.globs import matcher
 from gangdan_gui.fetching.local_names import plain
 from gangdan_gui.fetching.walk import Walk, readable_name
@@ -40,13 +41,14 @@ class Listing:
 
     `unreadable` are paths of files and folders (without a slash at the end; the empty one is the whole source) that
     are there but could not be read: what is known of them, or below them, must not count as deleted. `failed` is how
-    many downloads gave no new file.
+    many downloads gave no new file. `archives` are files that documents are still to be taken out of.
     """
 
     files: tuple[FoundFile, ...]
     problems: tuple[Problem, ...] = ()
     unreadable: tuple[str, ...] = ()
     failed: int = 0
+    archives: tuple[FoundFile, ...] = ()
 
     def may_hold(self, path: str) -> bool:
         """Whether a path that is not among the files may still be there, out of sight."""
@@ -84,7 +86,12 @@ def scan(source: Source) -> Listing:
         unreadable += walk.unreadable
     if missing and len(missing) == len(source.locations):
         raise LocationMissing(location=missing[0])
-    return Listing(_chosen(source, files), tuple(problems), tuple(unreadable))
+    archives = tuple(files.pop(path) for path in sorted(files) if is_archive(path))
+    is_excluded = matcher(source.exclude)
+    return Listing(
+        _chosen(source, files), tuple(problems), tuple(unreadable),
+        archives=tuple(found for found in archives if not is_excluded(found.path)),
+    )  # fmt: skip
 
 
 def hash_file(file: Path) -> tuple[str, int]:

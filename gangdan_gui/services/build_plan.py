@@ -19,7 +19,7 @@ from gangdan_gui.storing.records import DocumentRecord
 
 _HEAD = 8192
 # Why a file without a format is one that its owner will miss.
-_FAULTS = frozenset({"binary", "not-readable", "old-office"})
+_FAULTS = frozenset({"other-archive", "binary", "not-readable", "old-office"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,10 +136,12 @@ class Library:
             if _is_same(record.source, draft, by_id=bool(offer and not wanted.title)):
                 where = ", ".join(draft.locations)
                 raise AlreadyAdded(location=where, source=record.source.id, title=record.source.title)
+        before: SourceRecord | None = None
         for record in await self._parts.manifest.sources.trashed():
             # Added again: there is nothing left to undo. But of the user's own texts the trash holds the only copy.
             if record.source.title == draft.title and record.source.kind not in OWN:
-                await self._purge(record)
+                before = record if record.source.locations == draft.locations else before
+                await self._purge(record, corrections=record is not before)
         trashed = await self._parts.manifest.sources.trashed()
         listed = await asyncio.to_thread(self._parts.user_list.read)
         taken = {r.source.id for r in (*records, *trashed)} | {source.id for source in listed.sources}
@@ -147,6 +149,8 @@ class Library:
         source = replace(draft, id=free)
         await asyncio.to_thread(self._parts.user_list.add, source)
         await self._parts.manifest.sources.put(source)
+        if before:  # what was put right in these very documents is still right
+            await asyncio.to_thread(self._parts.corrections.move, before.source.id, source.id)
         return await self._get(source.id)
 
     async def remove(self, source: str) -> None:
@@ -167,11 +171,13 @@ class Library:
             await self._parts.manifest.sources.restore(source)
         return await self._get(source)
 
-    async def _purge(self, record: SourceRecord) -> None:
+    async def _purge(self, record: SourceRecord, *, corrections: bool = True) -> None:
         """Forget a source in the trash; its collection goes at the next build, which has the store open."""
         await self._parts.manifest.sources.purge(record.source.id)
         await asyncio.to_thread(self._parts.markdown.sweep, record.source.id, ())
-        await asyncio.to_thread(self._parts.corrections.remove, record.source.id)
+        if corrections:
+            await asyncio.to_thread(self._parts.corrections.remove, record.source.id)
+        await asyncio.to_thread(self._parts.unpacking.remove, record.source)
         if record.source.kind in OWN:
             await asyncio.to_thread(self._parts.notes.remove, record.source.id)
         elif record.source.kind is not SourceKind.LOCAL:

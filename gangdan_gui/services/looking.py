@@ -58,13 +58,31 @@ class Looker:
             return None
         stamps = await self._parts.manifest.documents.stamps(record.live)
         given_up = {problem.path for problem in record.problems if problem.reason.code in _GIVEN_UP}
-        seen = await asyncio.to_thread(_compared, source, stamps, given_up)
+        seen = await asyncio.to_thread(self._compared, source, stamps, given_up)
         if seen is None or self._builds != before:
             return None
         changes = SourceChanges(source.id, tuple(seen.new), tuple(seen.changed), tuple(seen.gone))
         if not self._parts.manifest.read_only:
             await self._note(record, changes, seen)
         return changes
+
+    def _compared(self, source: Source, stamps: Mapping[str, FileStamp], given_up: Collection[str]) -> _Seen | None:
+        """The files against what was read; None where the place of a source is away as a whole. Blocking."""
+        try:
+            listing = scan(source)
+        except LocationMissing:
+            return None
+        if stamps and not listing.files and not listing.archives and _is_bare(source):
+            return None  # a drive that is not there leaves an empty folder where it would be
+        packed = self._parts.unpacking.seen(source, listing)
+        seen = _Seen(new=[*packed.new], changed=[*packed.changed], hidden=bool(listing.unreadable))
+        for found in packed.listing.files:
+            if format_of(found.path) and found.path not in given_up:
+                _look_at_file(found, stamps.get(found.path), seen)
+        seen.gone.extend(_gone(packed.listing, stamps))
+        for paths in (seen.new, seen.changed, seen.gone):
+            paths.sort()
+        return seen
 
     async def _note(self, record: SourceRecord, changes: SourceChanges, seen: _Seen) -> None:
         if seen.touched and record.live:
@@ -75,22 +93,6 @@ class Looker:
         undone = not changes and not seen.hidden and ENTRY_CHANGED not in record.problems
         if undone and record.state is SourceState.STALE:
             await change_state(record.source.id, SourceState.STALE, SourceState.READY)
-
-
-def _compared(source: Source, stamps: Mapping[str, FileStamp], given_up: Collection[str]) -> _Seen | None:
-    """The files against what was read; None where the place of a source is away as a whole. Blocking."""
-    try:
-        listing = scan(source)
-    except LocationMissing:
-        return None
-    if stamps and not listing.files and _is_bare(source):
-        return None  # a drive that is not there leaves an empty folder where it would be
-    seen = _Seen(hidden=bool(listing.unreadable))
-    for found in listing.files:
-        if format_of(found.path) and found.path not in given_up:
-            _look_at_file(found, stamps.get(found.path), seen)
-    seen.gone.extend(_gone(listing, stamps))
-    return seen
 
 
 def _look_at_file(found: FoundFile, stamp: FileStamp | None, seen: _Seen) -> None:

@@ -20,11 +20,11 @@ from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.embedders import Choice
 from gangdan_gui.embedding.labels import model_of
-from gangdan_gui.fetching.local import Listing
+from gangdan_gui.fetching.local import Listing, scan
 from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_plan import Plan, Planner
 from gangdan_gui.services.building import SourceBuild
-from gangdan_gui.services.listing import as_it_lies
+from gangdan_gui.services.listing import as_it_lies, taken_apart
 from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
@@ -161,10 +161,13 @@ class SourceBuilder:
         return Additions(corrections=said.corrections), listing
 
     async def _listing(self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent]) -> Listing:
-        if record.source.kind in _LIES_HERE:
+        if record.source.kind is SourceKind.LOCAL:
+            return await taken_apart(self._parts, record.source, await asyncio.to_thread(scan, record.source))
+        if record.source.kind in OWN:
             return await as_it_lies(self._parts, record.source)
         if not options.kept:
-            return await self._parts.downloader.bring(record.source, emit)
+            brought = await self._parts.downloader.bring(record.source, emit)
+            return await taken_apart(self._parts, record.source, brought)
         listing = await as_it_lies(self._parts, record.source)
         # Nobody was asked again for what did not come the last time.
         still = dict.fromkeys((*filter(_of_download, record.problems), *listing.problems))
