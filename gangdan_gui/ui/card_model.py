@@ -44,14 +44,8 @@ class Card:
     def relevance(self) -> str:
         """How near the passage is to the question, in the window's language, or that words alone found it.
 
-        Empty for one that was not found but given to the model with the rest of the library. What is no documentation
-        says so before it.
+        Empty for one that was not found but given to the model with the rest of the library.
         """
-        mark = kind_word(self.passage.kind, export_labels())
-        return " · ".join(part for part in (mark, self._nearness) if part)
-
-    @property
-    def _nearness(self) -> str:
         if self.passage.distance is None:
             return QCoreApplication.translate("Card", "by words") if self.passage.keyword_rank else ""
         return QCoreApplication.translate("Card", "relevance {score}").format(score=f"{self.passage.score:.2f}")
@@ -131,5 +125,6 @@ class CardModel(QAbstractListModel):
 
 
 def _card(passage: Passage, source: str, words: QuestionWords) -> Card:
-    where = " · ".join(filter(None, (written_by(passage.facts), trail(passage, source))))
+    mark = kind_word(passage.kind, export_labels())
+    where = " · ".join(filter(None, (mark, written_by(passage.facts), trail(passage, source))))
     return Card(passage, source, where, excerpt_of(passage.text, words))

@@ -21,7 +21,7 @@ from gangdan_gui.ui.doctor_dialog import DoctorDialog
 from gangdan_gui.ui.report_dialog import ReportDialog
 from gangdan_gui.ui.settings_dialog import SettingsDialog
 from gangdan_gui.ui.window import Window
-from tests.screens import catalog_scenes, document_scenes, model_scenes
+from tests.screens import catalog_scenes, document_scenes, model_scenes, note_scenes
 from tests.ui.stand_in_assistant import StandInAssistant, passage
 from tests.ui.stand_in_library import StandInLibrary, summary
 
@@ -257,6 +257,9 @@ SCENES = (
     Scene("catalogue", catalog_scenes.offered),
     Scene("source-downloading", catalog_scenes.downloading),
     Scene("web-report", catalog_scenes.report),
+    Scene("note", note_scenes.written),
+    Scene("note-cited", note_scenes.cited),
+    Scene("answer-kept", note_scenes.kept),
     Scene("document", document_scenes.previewed),
     Scene("document-edited", document_scenes.edited),
     Scene("document-report", document_scenes.listed),
@@ -282,6 +285,7 @@ ASIDE = (
     Scene("report", report),
     Scene("document-compared", document_scenes.compared),
     Scene("document-facts", document_scenes.facts),
+    Scene("note-pasted", note_scenes.pasted),
     Scene("settings", settings),
     Scene("doctor", doctor),
     Scene("doctor-problems", doctor_problems),

@@ -271,7 +271,7 @@ def test_what_is_no_documentation_is_marked_wherever_it_is_cited(play: Play) -> 
     async def scene(window: Window) -> None:
         window.cards.show_passages((note, kept, PASSAGES[1]), "shapes", {})
         cards = [window.cards.list.model().index(row, 0).data(CardRole.CARD) for row in range(3)]
-        assert [card.relevance.split(" · ")[0] for card in cards[:2]] == ["own note", "written by a model"]
-        assert "note" not in cards[2].relevance
+        assert [card.trail.split(" · ")[0] for card in cards[:2]] == ["own note", "written by a model"]
+        assert "note" not in cards[2].trail
 
     play(scene)
