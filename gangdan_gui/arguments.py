@@ -232,9 +232,9 @@ def _editing(edit: argparse.ArgumentParser) -> None:
         "--exclude", action="store_true", dest="excluded", default=None, help="take it out of the source"
     )
     whole.add_argument("--include", action="store_false", dest="excluded", default=None, help="put it back")
-    number = {"action": "append", "type": int, "default": [], "metavar": "N"}
-    edit.add_argument("--exclude-chunk", dest="out", help="take a chunk out, by its number in --chunks", **number)
-    edit.add_argument("--include-chunk", dest="back", help="put a chunk back", **number)
+    for option, into, says in (("exclude", "out", "take a chunk out, by its number in --chunks"),
+                               ("include", "back", "put a chunk back")):  # fmt: skip
+        edit.add_argument(f"--{option}-chunk", action="append", type=int, default=[], metavar="N", dest=into, help=says)
     edit.add_argument("--undo", action="store_true", help="take back all that you put right in it")
     edit.add_argument("--build", action="store_true", help="let it answer at once; nothing is downloaded for that")
 

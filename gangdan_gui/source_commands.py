@@ -114,8 +114,9 @@ async def sources_show(application: Application, arguments: argparse.Namespace) 
     counts = f"{summary.state}, {summary.documents} documents, {summary.chunks} chunks"
     lines = [f"{summary.source.title} ({summary.source.id}): {counts}"]
     for line in found.files:
-        reason = f"  {reason_sentence(line.reason)}" if line.reason else ""
-        lines.append(f"{line.state:8} {line.chunks:5}  {line.encoding:10} {line.path}{reason}")
+        same = [f"the same text as {line.same_as}"] if line.same_as else []
+        notes = "; ".join([*(reason_sentence(note) for note in line.notes), *same])
+        lines.append(f"{line.state:8} {line.chunks:5}  {line.encoding:10} {line.path}{f'  {notes}' if notes else ''}")
     for what, paths in (("new", other.new), ("changed", other.changed), ("gone", other.gone)):
         lines += [f"{what:8} on disk: {path}" for path in paths]
     return DONE, payloads.report(replace(found, summary=summary), other), "\n".join(lines)

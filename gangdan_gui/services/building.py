@@ -23,7 +23,7 @@ from gangdan_gui.services.build_plan import Plan, skipped_record
 from gangdan_gui.services.mending import Mending, vector_row
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import Embedded, PassageVectors
-from gangdan_gui.services.prepared import NOT_A_FAULT, Prepared, document_record
+from gangdan_gui.services.prepared import NOT_A_FAULT, Order, Prepared, document_record
 from gangdan_gui.services.streams import Emit
 from gangdan_gui.services.together import together
 from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation
@@ -161,14 +161,26 @@ class SourceBuild:
                 result = await call
         except TimeoutError:
             self._surrounded = False  # the process was ended, and its successor knows of nothing
-            return Prepared(file.path, file.sha256, file.size, None, failure=Reason("too-slow"))
+            return await self._unconverted(order, Reason("too-slow"), file.sha256)
         except WorkerError as error:
             self._surrounded = False
             reason = Reason("worker-failed", error.facts.get("error") or str(error))
             # No hash: it may have been the machine's fault, so the next build tries again.
-            return Prepared(file.path, "", file.size, None, failure=reason)
+            return await self._unconverted(order, reason, "")
         assert isinstance(result, Prepared)
         return self._with_references(result)
+
+    async def _unconverted(self, order: Order, reason: Reason, sha256: str) -> Prepared:
+        """A file that the converter could not bear; where the user has written its text, that answers."""
+        file, said = order.file, order.correction
+        if said.text is not None and not said.excluded:
+            try:
+                kept = await self._parts.preparer.call("keep", order, reason, sha256)
+                assert isinstance(kept, Prepared)
+                return kept
+            except WorkerError as error:
+                reason = Reason("worker-failed", error.facts.get("error") or str(error))
+        return Prepared(file.path, sha256, file.size, None, failure=Reason("excluded") if said.excluded else reason)
 
     def _with_references(self, prepared: Prepared) -> Prepared:
         """A document with what a list of references says of its DOI."""

@@ -70,22 +70,16 @@ class Preparer:
         except UnreadableFile as error:
             failure = Reason("excluded") if order.correction.excluded else error.reason
             return Prepared(path, sha256, len(data), None, failure=failure)
-        done = time.perf_counter()
-        split = splitter(order.chunking.splitter)(converted.text, order.chunking)
-        pieces, gone = _left(split.pieces, converted.text, order)
-        return Prepared(
-            path=path,
-            sha256=sha256,
-            size=len(data),
-            document=_document(converted, order, gone),
-            chunks=tuple(_chunk(piece, converted, order) for piece in pieces),
-            dropped=split.dropped,
-            dropped_characters=split.dropped_characters,
-            excluded=len(split.pieces) - len(pieces),
-            included=converted.included,
-            seconds_convert=done - begun,
-            seconds_chunk=time.perf_counter() - done,
-        )
+        return _cut(converted, order, sha256, len(data), time.perf_counter() - begun)
+
+    def keep(self, order: Order, reason: Reason, sha256: str) -> Prepared:
+        """The text that the user has written in the place of a file whose conversion came to no end.
+
+        Raises UnreadableFile where there is none.
+        """
+        failure = UnreadableFile(code=reason.code, detail=reason.detail)
+        converted = kept_without(failure, order.file.path, order.correction)
+        return _cut(converted, order, sha256, order.file.size, 0.0)
 
     def _surrounded(self, order: Order) -> Order:
         known = order.around is None and order.file.source == self._source
@@ -101,6 +95,25 @@ def convert_file(data: bytes, order: Order) -> Converted:
         charset=file.charset,
         prefer_chinese=order.language.startswith("zh"),
         surroundings=order.around,
+    )
+
+
+def _cut(converted: Converted, order: Order, sha256: str, size: int, seconds: float) -> Prepared:
+    begun = time.perf_counter()
+    split = splitter(order.chunking.splitter)(converted.text, order.chunking)
+    pieces, gone = _left(split.pieces, converted.text, order)
+    return Prepared(
+        path=order.file.path,
+        sha256=sha256,
+        size=size,
+        document=_document(converted, order, gone),
+        chunks=tuple(_chunk(piece, converted, order) for piece in pieces),
+        dropped=split.dropped,
+        dropped_characters=split.dropped_characters,
+        excluded=len(split.pieces) - len(pieces),
+        included=converted.included,
+        seconds_convert=seconds,
+        seconds_chunk=time.perf_counter() - begun,
     )
 
 

@@ -59,6 +59,16 @@ class Corrections:
                 raise CorrectionChanged(path=path)
             self._write(source, {**corrections, path: correction})
 
+    def move(self, source: str, to: str) -> None:
+        """Let what was said of a source count for another, of which nothing has been said. Raises CannotWrite."""
+        if source == to:
+            return
+        with self._writing:
+            said = self._understood(source)
+            if any(said.values()):
+                self._write(to, said)
+        self.remove(source)
+
     def remove(self, source: str) -> None:
         """Forget all that was said of a source, also what was put aside."""
         with self._writing:

@@ -275,6 +275,70 @@ def test_corrections_outlive_the_records_and_the_trash_but_not_its_emptying(shel
     asyncio.run(main())
 
 
+def test_corrections_come_along_when_the_same_folder_is_added_again(shelf, folder: Path, tmp_path: Path) -> None:
+    (folder / "water.md").write_text(LESSON, "utf-8")
+    other = tmp_path / "other" / folder.name
+    other.mkdir(parents=True)
+    (other / "water.md").write_text(LESSON, "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            await bench.documents.correct(source, "water.md", Correction(title="Mine"))
+            await bench.library.remove(source)
+            again = await built(bench, folder)
+            assert (await bench.library.document(again, "water.md")).title == "Mine"
+            await bench.library.remove(again)
+            third = await built(bench, other)
+            assert third == again
+            assert (await bench.library.document(third, "water.md")).title == "Water"
+
+    asyncio.run(main())
+
+
+def test_a_text_answers_where_the_converter_comes_to_no_end(
+    shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "water.md").write_text(LESSON, "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            mine = LESSON.replace("rain", "snow")
+            await bench.documents.correct(source, "water.md", Correction(title="Mine", text=mine))
+            monkeypatch.setattr("gangdan_gui.services.building.CONVERT_SECONDS", 0)
+            assert (await bench.build(source)).state is SourceState.READY
+            document = await bench.library.document(source, "water.md")
+            assert (document.title, document.text) == ("Mine", mine)
+            assert document.warnings == (Reason("original-unreadable"), Reason("too-slow"))
+            await bench.documents.correct(source, "water.md", Correction(excluded=True))
+            await bench.build(source)
+            assert (await bench.library.report(source)).files[0].reason == Reason("excluded")
+
+    asyncio.run(main())
+
+
+def test_twins_by_case_and_by_unicode_form_are_corrected_apart(shelf, folder: Path) -> None:
+    names = ["caf\u00e9.md", "cafe\u0301.md", "CAFE.md", "cafe.md"]
+    for number, name in enumerate(names):
+        (folder / name).write_text(f"# Number {number}\n\n{words(number * 50, number * 50 + 40)}\n", "utf-8")
+    if len(list(folder.iterdir())) < len(names):
+        pytest.skip("these names are the same to this file system")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            for name in names[1:3]:
+                await bench.documents.correct(source, name, Correction(title=f"Mine {name}"))
+            await bench.build(source, options=KEPT)
+            titles = {line.path: line.title for line in (await bench.library.report(source)).files}
+            assert [titles[name] for name in names] == [
+                "Number 0", f"Mine {names[1]}", f"Mine {names[2]}", "Number 3",
+            ]  # fmt: skip
+
+    asyncio.run(main())
+
+
 def test_of_two_who_correct_the_same_document_the_second_is_told(shelf, folder: Path) -> None:
     (folder / "water.md").write_text(LESSON, "utf-8")
 
