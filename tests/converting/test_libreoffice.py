@@ -15,18 +15,42 @@ import pytest
 from gangdan_gui.converting import libreoffice
 from gangdan_gui.converting.conversion import convert
 from gangdan_gui.domain.errors import UnreadableFile
-from tests.converting.office_files import edited, made
+from tests.converting.office_files import made
 
 needs_libreoffice = pytest.mark.skipif(not libreoffice.program(), reason="LibreOffice is not installed")
 LESSON = "# 第一章 水循环\n\nRain falls on the hills.\n\n| City | People |\n|---|---|\n| 上海 | 2400 |\n"
-_FLAT = """<?xml version="1.0" encoding="UTF-8"?>
-<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
- xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
- xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:xlink="http://www.w3.org/1999/xlink"
- xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" office:version="1.2"
- office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text><text:p>Rain falls.
- <draw:frame svg:width="3cm" svg:height="3cm"><draw:image xlink:href="{address}" xlink:type="simple"
- xlink:actuate="onLoad"/></draw:frame></text:p></office:text></office:body></office:document>"""
+_NAMES = "urn:oasis:names:tc:opendocument:xmlns"
+_HEADING = (
+    '<text:h text:outline-level="1" text:style-name="Heading_20_1">第一章 水循环</text:h>'
+    "<text:p>Rain falls on the hills.</text:p>"
+)
+_CELL = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
+_TABLE = (
+    '<table:table table:name="T"><table:table-column table:number-columns-repeated="2"/>'
+    + "".join(
+        f"<table:table-row>{_CELL.format(city)}{_CELL.format(people)}</table:table-row>"
+        for city, people in (("City", "People"), ("上海", "2400"))
+    )
+    + "</table:table>"
+)
+_PICTURE = (
+    '<text:p>Rain falls.<draw:frame svg:width="3cm" svg:height="3cm">'
+    '<draw:image xlink:href="{}" xlink:type="simple" xlink:actuate="onLoad"/></draw:frame></text:p>'
+)
+
+
+def _flat(body: str) -> bytes:
+    """An OpenDocument text in one file."""
+    parts = ("office", "text", "table", "style")
+    names = "".join(f' xmlns:{part}="{_NAMES}:{part}:1.0"' for part in parts)
+    return (
+        f'<?xml version="1.0" encoding="UTF-8"?><office:document{names} xmlns:draw="{_NAMES}:drawing:1.0" xmlns:svg="{_NAMES}:svg-compatible:1.0"'
+        ' xmlns:xlink="http://www.w3.org/1999/xlink" office:version="1.2"'
+        ' office:mimetype="application/vnd.oasis.opendocument.text"><office:styles><style:style'
+        ' style:name="Heading_20_1" style:display-name="Heading 1" style:family="paragraph"'
+        ' style:default-outline-level="1"/></office:styles>'
+        f"<office:body><office:text>{body}</office:text></office:body></office:document>"
+    ).encode()
 
 
 @pytest.fixture
@@ -48,18 +72,10 @@ def asked() -> Iterator[tuple[str, list[str]]]:
         server.shutdown()
 
 
-def _with_widths(xml: str, table: str) -> str:
-    """Pandoc leaves the widths of tables open and puts no paragraph before them, which Word always does."""
-    cell = '<w:tcPr><w:tcW w:w="3960" w:type="dxa"/></w:tcPr>'
-    return xml.replace("<w:tcPr />", cell).replace('<w:tblW w:type="auto" w:w="0" />', table)
-
-
 @needs_libreoffice
 @pytest.mark.parametrize("name", ["a.doc", "论文.WPS"])
 def test_an_old_document_keeps_its_structure(name: str) -> None:
-    wide = '<w:tblW w:type="dxa" w:w="7920"/><w:tblInd w:w="0" w:type="dxa"/>'
-    lesson = edited(made("docx", LESSON), "word/document.xml", lambda xml: _with_widths(xml, wide))
-    old = libreoffice.saved_as(lesson, ".docx", ".doc")
+    old = libreoffice.saved_as(_flat(_HEADING + _TABLE), ".fodt", ".doc")
     assert old.startswith(b"\xd0\xcf\x11\xe0")
     text = convert(old, name).text
     assert "# 第一章 水循环" in text.splitlines()
@@ -88,7 +104,7 @@ def test_an_old_document_under_a_newer_name_is_read_too() -> None:
 @needs_libreoffice
 def test_what_a_document_links_to_is_not_brought(asked, monkeypatch: pytest.MonkeyPatch) -> None:
     address, paths = asked
-    given = _FLAT.replace("{address}", address).encode()
+    given = _flat(_PICTURE.format(address))
     old = libreoffice.saved_as(given, ".fodt", ".doc")
     assert "Rain falls." in convert(old, "a.doc").text
     assert paths == []
