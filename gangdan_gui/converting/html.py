@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from gangdan_gui.converting.code_fences import inline_code, map_prose
 from gangdan_gui.converting.html_code import set_code_aside, set_formulas_aside
+from gangdan_gui.converting.html_depth import flatten
 from gangdan_gui.converting.html_page import ancestors, clean, main_element, outermost, remove_all
 from gangdan_gui.converting.neighbours import Neighbours
 from gangdan_gui.converting.placeholders import Placeholders
@@ -40,6 +41,7 @@ def to_markdown(text: str, around: Neighbours | None = None) -> str:
     """The document in a page; empty when only navigation and furniture is there."""
     page = LexborHTMLParser(text)
     kept = Placeholders(text)
+    flatten(page)
     set_formulas_aside(page, kept)
     clean(page)
     main = main_element(page)
@@ -54,6 +56,7 @@ def fragment_to_markdown(text: str) -> str:
     """A piece of HTML, all of it."""
     page = LexborHTMLParser(text)
     kept = Placeholders(text)
+    flatten(page)
     set_formulas_aside(page, kept)
     if page.root is not None:
         remove_all(page.root, "script, style, template > script, svg, iframe, object")

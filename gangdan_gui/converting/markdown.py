@@ -45,6 +45,9 @@ _ARRANGING = frozenset([
 _OPTION_LINE = re.compile(r"^[ \t]*:[\w-]+:(?:[ \t].*)?$")
 _FORMULA_LABEL = re.compile(r"(?<=\$\$)[ \t]*\([\w:.-]+\)[ \t]*$")
 _FORMULA = re.compile(r"^[ \t>]*\$\$")
+# The parser needs the square of the depth of a list; no one meant these levels to be told apart.
+_TOO_DEEP = re.compile(r"^[ \t>]{160,}(?:[-*+]|\d{1,9}[.)])[ \t]", re.MULTILINE)
+_DEEPER = re.compile(r"^([ \t>]{80})[ \t>]+", re.MULTILINE)
 _LONG_TAG = re.compile(r"<[A-Za-z/][\w.-]*(?:[ \t]+[^<>`\n]*)?(?:\n(?![ \t]*\n)[^<>`\n]*)+>")
 _COMMENT = re.compile(
     r"(?P<code>(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=ticks)(?!`))|<!--(?:(?!-->|\n[ \t]*\n).)*-->", re.DOTALL
@@ -70,6 +73,7 @@ def to_markdown(text: str, around: Neighbours | None = None) -> Markdown:
 def clean(text: str, *, language: str = "", around: Neighbours | None = None) -> str:
     """Clean a text without front matter. `language` is that of code cells whose fence names none."""
     around = around or Neighbours()
+    text = _DEEPER.sub(r"\1", text) if _TOO_DEEP.search(text) else text
     lines = text.split("\n")
     tokens = [token for token in _PARSER.parse(text) if token.map]
     formulas = _formula_lines(lines, tokens)

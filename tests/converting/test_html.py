@@ -227,3 +227,17 @@ FRAGMENTS = st.lists(
 @given(FRAGMENTS)
 def test_any_nesting_is_survived(parts: list[str]) -> None:
     assert "<script" not in fragment_to_markdown("".join(parts))
+
+
+@pytest.mark.parametrize(
+    "element",
+    ["div", "span", "blockquote", "ul><li", "table><tr><td", "dl><dd", "b", "section", "ol><li><p", "article"],
+)
+def test_no_words_are_lost_however_deep_they_stand(element: str) -> None:
+    """The middle of a page that closes as many elements as it opens."""
+    opening = f"<{element}>"
+    closing = "".join(f"</{name}>" for name in reversed(element.split("><")))
+    page = "".join(f"{opening} w{n} " for n in range(400)) + "deep words" + closing * 400
+    text = convert(page.encode(), "a.html").text
+    assert "deep words" in text
+    assert all(f"w{n} " in text.replace("\n", " ").replace("*", " ") for n in range(400))

@@ -183,3 +183,10 @@ def test_inline_code_holds_its_ticks(text: str) -> None:
 @given(st.text(alphabet="`~ \nab>-", max_size=80))
 def test_regions_are_the_text(text: str) -> None:
     assert "\n".join(line for region in regions(text) for line in region.lines) == text
+
+
+@pytest.mark.parametrize("item", ["{0}- w{1}", "{0}1. w{1}\n\n{0}   more{1}\n", "> {0}- w{1}"])
+def test_no_words_are_lost_of_a_list_however_deep(item: str) -> None:
+    text = "\n".join(item.format("   " * n, n) for n in range(400))
+    made = convert(text.encode(), "a.md").text
+    assert {f"w{n}" for n in range(400)} <= set(made.split())
