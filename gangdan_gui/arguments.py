@@ -239,7 +239,7 @@ def _editing(edit: argparse.ArgumentParser) -> None:
     edit.add_argument("--build", action="store_true", help="let it answer at once; nothing is downloaded for that")
 
 
-def _check_edit(arguments: argparse.Namespace, grammar: _Parser) -> None:
+def _check_edit(arguments: argparse.Namespace, grammar: argparse.ArgumentParser) -> None:
     said = any(getattr(arguments, name) not in (None, []) for name in _EDITS)
     if said and arguments.undo:
         grammar.error("--undo takes back everything and stands alone")
