@@ -13,7 +13,7 @@ from gangdan_gui.domain.documents import DocumentFacts, MarkdownDocument
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
 
-_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 _DOI = re.compile(r"10\.\d{3,9}/\S+")
 _DOI_PLACE = re.compile(r"(?i)^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)")
 _BETWEEN = re.compile(r"\s*[;；、\n]\s*")

@@ -122,7 +122,7 @@ class DocumentViewer(QFrame):
             self.leave.ask(self._save, self._discard_and_close)
             return
         self.panes.markdown.stop()
-        self.panes.original.text.queue.clear()
+        self.panes.original.stop()
         self.panes.passages.view.queue.clear()
         self.closed.emit()
         super().closeEvent(close)

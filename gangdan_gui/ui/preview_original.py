@@ -81,6 +81,11 @@ class PreviewOriginal(QStackedWidget):
             start, end = _nearest(text, words, fraction)
             self.text.go_to(start, end)
 
+    def stop(self) -> None:
+        """Draw nothing more, and ask for nothing."""
+        self.text.queue.clear()
+        self.pages.stop()
+
     def changeEvent(self, event: QEvent) -> None:
         """Say the same in the new language."""
         if event.type() == QEvent.Type.LanguageChange:

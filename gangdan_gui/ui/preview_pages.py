@@ -61,6 +61,10 @@ class PreviewPages(QWidget):
         """Go to the page so far into the document."""
         self.page.setValue(1 + int(fraction * self.page.maximum()))
 
+    def stop(self) -> None:
+        """Ask for nothing more."""
+        self._pause.stop()
+
     def keyPressEvent(self, key: QKeyEvent) -> None:
         """Page Up and Page Down turn the page."""
         if key.key() in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):

@@ -12,7 +12,7 @@ from PySide6.QtGui import QDesktopServices, QImage, QImageReader, QPixmap
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote, fingerprint
 from gangdan_gui.domain.documents import DocumentFacts
-from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.errors import GangDanError, UnreadableFile
 from gangdan_gui.services.anchoring import anchor
 from gangdan_gui.services.requests import CutDocument, DocumentService, Original
 from gangdan_gui.ui.chunk_bands import Band
@@ -100,6 +100,8 @@ class PreviewPresenter(QObject):
         except GangDanError as error:
             try:
                 await self._documents.original(self.source, self.path)
+            except UnreadableFile:
+                return None
             except GangDanError:
                 raise error from None
             return None

@@ -28,7 +28,7 @@ from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
 
-_SIZE = (1060, 620)
+_SIZE = (1100, 640)
 
 
 class ReportDialog(QDialog):

@@ -161,7 +161,7 @@ class ReportModel(QAbstractTableModel):
             case Column.TITLE:
                 return file.title
             case Column.RESULT:
-                return self._words.result(file)
+                return self._words.brief(file)
             case Column.PASSAGES:
                 return QLocale().toString(file.chunks) if file.chunks else ""
             case Column.ENCODING:

@@ -17,8 +17,8 @@ from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.report_model import Column, ReportModel
 
 _WIDTHS = {
-    Column.FILE: 230,
-    Column.TITLE: 150,
+    Column.FILE: 220,
+    Column.TITLE: 140,
     Column.PASSAGES: 84,
     Column.ENCODING: 84,
     Column.SIZE: 76,

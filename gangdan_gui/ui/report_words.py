@@ -25,6 +25,13 @@ class ReportWords(QObject):
         super().__init__(parent)
         self._sources = SourceWords(self)
 
+    def brief(self, file: FileReport) -> str:
+        """What became of a file, beside the number of its passages."""
+        if file.state is not FileState.READY:
+            return self.result(file)
+        reason = reason_sentence(file.reason, translate) if file.reason else ""
+        return self.tr("Read; {reason}").format(reason=reason) if reason else self.tr("Read")
+
     def result(self, file: FileReport) -> str:
         """What became of a file, in a line."""
         reason = reason_sentence(file.reason, translate) if file.reason else ""

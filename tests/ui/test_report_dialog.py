@@ -53,9 +53,9 @@ def test_the_report_says_in_words_what_became_of_each_file(
     rows = [dialog.model.index(row, Column.RESULT).data() for row in range(4)]
 
     assert rows == [
-        "12 passages",
+        "Read",
         "Left out: it is not a document (png)",
-        "1 passage; its text is too short to search (12 characters)",
+        "Read; its text is too short to search (12 characters)",
         "Not read: it holds binary data, not text",
     ]
     assert dialog._problems.text() == "the build was stopped: 3 files are still to come"

@@ -1,0 +1,122 @@
+"""Chunks as bands over the Markdown: which is where, and that only what is in view is painted."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from gangdan_gui.domain.documents import Chunk, MarkdownDocument, Piece
+from gangdan_gui.services.requests import CutDocument
+from gangdan_gui.ui.chunk_bands import Band, Bands, bands_of
+from gangdan_gui.ui.chunk_pane import ChunkPane
+from gangdan_gui.ui.correction_difference import differences
+from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.translation import Translation
+
+TEXT = "".join(f"第 {n} 行 😀 some words that fill the line a little.\n" for n in range(400))
+
+
+def cut(text: str, size: int = 300, overlap: int = 60, out: int = -1) -> CutDocument:
+    """A text in windows, one of which is taken out."""
+    document = MarkdownDocument("s", "a.md", "A", text, "en", "utf-8")
+    spans = [(at, min(at + size, len(text))) for at in range(0, max(1, len(text) - overlap), size - overlap)]
+    chunks = tuple(
+        Chunk(str(n), "s", "a.md", n, (), start, end, text[start:end])
+        for n, (start, end) in enumerate(spans)
+        if n != out
+    )
+    gone = tuple(Piece(n, start, end, text[start:end]) for n, (start, end) in enumerate(spans) if n == out)
+    return CutDocument(document, chunks, gone)
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, theme: Theme, translation: Translation) -> ChunkPane:
+    pane = ChunkPane(theme)
+    qtbot.addWidget(pane)
+    pane.resize(420, 500)
+    pane.show()
+    return pane
+
+
+def show(pane: ChunkPane, cut_document: CutDocument) -> None:
+    pane.view.show_markdown(cut_document.document.text, 0, 0)
+    pane.view.queue.finish()
+    pane.show_bands(bands_of(cut_document))
+
+
+def test_bands_tell_what_they_share_and_what_is_out() -> None:
+    bands = bands_of(cut(TEXT[:900], out=1)).all
+    assert [(band.number, band.shared, band.excluded) for band in bands[:3]] == [
+        (1, 0, False),
+        (2, 60, True),
+        (3, 60, False),
+    ]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 200), st.integers(1, 60)), max_size=30),
+    st.integers(0, 250),
+    st.integers(1, 50),
+)
+def test_bands_between_are_all_that_touch(spans: list[tuple[int, int]], start: int, length: int) -> None:
+    made = [Band(at, at + size, number, "") for number, (at, size) in enumerate(sorted(spans), 1)]
+    touching = [band for band in made if band.start < start + length and band.end > start]
+    assert [band for _, band in Bands(tuple(made)).between(start, start + length)] == touching
+
+
+def test_the_caret_chooses_a_passage_and_its_words_say_which(qtbot: QtBot, pane: ChunkPane) -> None:
+    show(pane, cut(TEXT, out=2))
+    assert pane.words.text().startswith("Passage 1 of ")
+    qtbot.mouseClick(pane.after, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(pane.after, Qt.MouseButton.LeftButton)
+    band = pane.view.current
+    assert band is not None
+    assert band.number == 3
+    assert band.excluded
+    assert "left out" in pane.words.text()
+    assert pane.view.accessibleDescription() == pane.words.text()
+    asked: list[Band] = []
+    pane.toggled.connect(asked.append)
+    pane.button.click()
+    assert asked == [band]
+
+
+def test_places_in_the_text_and_in_the_view_agree(pane: ChunkPane) -> None:
+    show(pane, cut(TEXT))
+    for offset in (0, 7, 8, 50, 333, len(TEXT) - 1):
+        assert pane.view.offset(pane.view.position(offset)) == offset
+
+
+def test_only_what_is_in_view_has_strips(pane: ChunkPane) -> None:
+    show(pane, cut(TEXT))
+    strips = tuple(pane.view.strips())
+    assert {strip.band.number for strip in strips} < {band.number for band in pane.view.bands.all}
+    assert 0 < len(strips) < 120
+    firsts = [strip.band.number for strip in strips if strip.first]
+    assert firsts == sorted(set(firsts))
+
+
+def test_overlap_is_painted_twice(pane: ChunkPane, qtbot: QtBot) -> None:
+    show(pane, cut("word " * 200, size=400, overlap=200))
+    strips = tuple(pane.view.strips())
+    by_place: dict[float, set[int]] = {}
+    for strip in strips:
+        by_place.setdefault(strip.rect.top(), set()).add(strip.index)
+    assert any(len(indexes) == 2 for indexes in by_place.values())
+
+
+@given(st.lists(st.sampled_from("abcde"), max_size=12), st.lists(st.sampled_from("abcde"), max_size=12))
+def test_differences_leave_the_same_lines(one: list[str], other: list[str]) -> None:
+    mine, theirs = ("".join(f"{line}\n" for line in lines) for lines in (one, other))
+    removed, added = differences(mine, theirs)
+
+    def without(text: str, bands: Bands) -> str:
+        for band in reversed(bands.all):
+            text = text[: band.start] + text[band.end :]
+        return text
+
+    assert without(mine, removed) == without(theirs, added)
+    assert (not removed.all and not added.all) == (one == other)
