@@ -87,7 +87,7 @@ _ERRORS: Mapping[str, tuple[str, str]] = {
     ),
     "empty-text": (
         QT_TRANSLATE_NOOP("errors", "The text of the document is empty."),
-        QT_TRANSLATE_NOOP("errors", "Write some text, or take the document out of the collection instead."),
+        QT_TRANSLATE_NOOP("errors", "Write some text, or leave the document out of the source instead."),
     ),
     "correction-changed": (
         QT_TRANSLATE_NOOP("errors", "“{path}” has been corrected somewhere else meanwhile; nothing was changed."),
@@ -253,9 +253,10 @@ _REASONS: Mapping[str, str] = {
     "empty": QT_TRANSLATE_NOOP("reasons", "the file is empty"),
     "blank": QT_TRANSLATE_NOOP("reasons", "there is no text in it"),
     "excluded": QT_TRANSLATE_NOOP("reasons", "you have taken it out of the collection"),
-    "chunks-excluded": QT_TRANSLATE_NOOP("reasons", "chunks that you have taken out: {detail}"),
+    "chunks-excluded": QT_TRANSLATE_NOOP("reasons", "passages that you left out: {detail}"),
     "exclusion-lost": QT_TRANSLATE_NOOP(
-        "reasons", "what you took out is not there any more as it was, look whether it is to go again: “{detail}”"
+        "reasons",
+        "a passage that you left out is not there any more as it was; look whether it is to go again: “{detail}”",
     ),
     "original-changed": QT_TRANSLATE_NOOP(
         "reasons", "the file has changed since you corrected its text; yours is kept, look what is new in the file"

@@ -456,7 +456,7 @@
     </message>
     <message>
         <source>Tags</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">标签</translation>
     </message>
     <message>
         <source>Several are parted by commas.</source>
@@ -479,7 +479,7 @@
     </message>
     <message>
         <source>Throw away</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">丢弃</translation>
     </message>
     <message>
         <source>Go on editing</source>
@@ -1131,7 +1131,7 @@
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">正文</translation>
     </message>
     <message>
         <source>Passages</source>
@@ -1258,7 +1258,7 @@
     </message>
     <message>
         <source>Tags</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">标签</translation>
     </message>
     <message>
         <source>These documents have no tags</source>
@@ -2584,19 +2584,15 @@
     </message>
     <message>
         <source>The text of the document is empty.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Write some text, or take the document out of the collection instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>文档的文字是空的。</translation>
     </message>
     <message>
         <source>“{path}” has been corrected somewhere else meanwhile; nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”同时在别处被更正过，这次什么也没有改。</translation>
     </message>
     <message>
         <source>Open it again to see that correction, then make yours.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新打开它，看过那处更正之后再改。</translation>
     </message>
     <message>
         <source>The question is too long for the model: {tokens} tokens, with room for {room}.</source>
@@ -2863,6 +2859,10 @@
         <translation>资料库的记录无法读取：{what}。</translation>
     </message>
     <message>
+        <source>Write some text, or leave the document out of the source instead.</source>
+        <translation>请写一些文字；不想让它被搜到的话，可以把整篇文档排除在外。</translation>
+    </message>
+    <message>
         <source>“doctor --repair” begins them anew and builds the sources again.</source>
         <translation>“doctor --repair”会重新建立记录并重建各个来源。</translation>
     </message>
@@ -2994,32 +2994,24 @@
         <translation>您已把它移出知识库</translation>
     </message>
     <message>
-        <source>chunks that you have taken out: {detail}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>what you took out is not there any more as it was, look whether it is to go again: “{detail}”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the file has changed since you corrected its text; yours is kept, look what is new in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>您更正文字之后，原文件又有了变化；您的文字已保留，请看看原文件里有什么新内容</translation>
     </message>
     <message>
         <source>the file can&apos;t be converted any more; the text that you corrected is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>原文件现在无法转换了；您更正过的文字已保留</translation>
     </message>
     <message>
         <source>the file is gone; what you corrected in it is kept for when it comes back</source>
-        <translation type="unfinished"></translation>
+        <translation>原文件不见了；您的更正已保留，文件回来后会继续生效</translation>
     </message>
     <message>
         <source>your corrections can&apos;t be read; they stay in {detail}, to be mended there or taken from a backup</source>
-        <translation type="unfinished"></translation>
+        <translation>您的更正读不出来；它们仍在 {detail}，可以在那里修好，或者从备份恢复</translation>
     </message>
     <message>
         <source>it was never downloaded; build it with the network once</source>
-        <translation type="unfinished"></translation>
+        <translation>它还从来没有下载过；请先联网构建一次</translation>
     </message>
     <message>
         <source>it holds binary data, not text</source>
@@ -3476,6 +3468,14 @@
     <message>
         <source>the size must be from 1 to 100,000</source>
         <translation>段长须在 1 到 100,000 之间</translation>
+    </message>
+    <message>
+        <source>passages that you left out: {detail}</source>
+        <translation>您排除在外的片段：{detail} 个</translation>
+    </message>
+    <message>
+        <source>a passage that you left out is not there any more as it was; look whether it is to go again: “{detail}”</source>
+        <translation>您排除的一个片段已经不是原来的样子，请看看是否要再次排除：“{detail}”</translation>
     </message>
     <message>
         <source>it is in an older format of Office or WPS; install LibreOffice, which GangDan then reads it with, or save it as {detail}</source>
