@@ -3399,27 +3399,27 @@
     </message>
     <message>
         <source>the archive is damaged or incomplete; try to open it and pack it again</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩包损坏或不完整；请试着打开它，再重新压缩</translation>
     </message>
     <message>
         <source>it is an archive in an archive; unpack it and put its files beside it</source>
-        <translation type="unfinished"></translation>
+        <translation>它是压缩包里的压缩包；请先解压，把里面的文件放到外层</translation>
     </message>
     <message>
         <source>it is a link or a device in an archive, which is not followed</source>
-        <translation type="unfinished"></translation>
+        <translation>它是压缩包里的链接或设备文件，不会跟随</translation>
     </message>
     <message>
         <source>archives of the kind {detail} are not read; save it as .zip</source>
-        <translation type="unfinished"></translation>
+        <translation>{detail} 格式的压缩包读不了；请另存为 .zip</translation>
     </message>
     <message>
         <source>it is packed in a way that is not read ({detail}); pack it as an ordinary .zip</source>
-        <translation type="unfinished"></translation>
+        <translation>它的压缩方式读不了（{detail}）；请重新压缩成普通的 .zip</translation>
     </message>
     <message>
         <source>its name leads out of the archive</source>
-        <translation type="unfinished"></translation>
+        <translation>它的文件名指向压缩包之外</translation>
     </message>
     <message>
         <source>what arrived is not an archive of its files</source>
