@@ -70,7 +70,7 @@ def report(found: SourceReport, changes: SourceChanges) -> Payload:
     return {
         "source": source(found.summary),
         "files": [_file(line) for line in found.files],
-        "licence": found.summary.source.licence,
+        "licence": found.licence,
         "changes": {"new": list(changes.new), "changed": list(changes.changed), "gone": list(changes.gone)},
         "kind": str(found.summary.source.kind),
         **_counts(found.files),

@@ -18,6 +18,7 @@ from gangdan_gui.fetching.download import Download
 from gangdan_gui.fetching.download_progress import DownloadProgress, Report
 from gangdan_gui.fetching.globs import matcher
 from gangdan_gui.fetching.kept_files import KeptFiles
+from gangdan_gui.fetching.licences import agreed, is_licence_file, licence_in
 from gangdan_gui.fetching.local import Listing, chooser, is_below
 from gangdan_gui.fetching.mirrors import Mirrors, read_mirrors
 from gangdan_gui.fetching.patience import Limits, Patience
@@ -98,6 +99,21 @@ class Downloader:
     def remove(self, source: str) -> None:
         """Remove what was brought for a source. Blocking."""
         KeptFiles(self._folder, source).remove()
+
+    def licence(self, source: str) -> str:
+        """The licence that what was brought for a source holds; empty where that can't be told. Blocking."""
+        kept = KeptFiles(self._folder, source)
+        kept.open(clear=False)
+        if kept.archives:
+            return agreed(archive.licence for archive in kept.archives.values())
+        return agreed(licence_in(kept.found(one).file) for one in kept if is_licence_file(one.path))
+
+    def index_changed(self, source: str) -> int:
+        """When that may last have changed, as a number to compare; 0 where nothing was brought. Blocking."""
+        try:
+            return (self._folder / f"{source}.json").stat().st_mtime_ns
+        except OSError:
+            return 0
 
     def _usable(self) -> Mirrors:
         try:

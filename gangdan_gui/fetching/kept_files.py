@@ -60,6 +60,7 @@ class KeptArchive:
     """An archive whose files were kept. `selection` says which of them, `files` how many, `place` what gave it.
 
     `sha256`, `size` and `modified` are those of an archive that is not ours to keep. `failed`: it could not be read.
+    `licence` is the one that the files at its top hold, whether or not they were kept.
     """
 
     asked: str
@@ -72,6 +73,7 @@ class KeptArchive:
     size: int = 0
     modified: float = 0.0
     failed: int = 0
+    licence: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from gangdan_gui.fetching.download import Download, now
 from gangdan_gui.fetching.github import COMMIT_ONLY, Repository, is_commit, read_place
 from gangdan_gui.fetching.globs import matcher
 from gangdan_gui.fetching.kept_files import KeptArchive, KeptFile
+from gangdan_gui.fetching.licences import agreed, is_licence_file, licence_in
 from gangdan_gui.fetching.local import chooser, labelled
 from gangdan_gui.fetching.not_brought import NotBrought
 from gangdan_gui.fetching.threads import to_its_end
@@ -141,8 +142,21 @@ class _Archive:
         return unpacked
 
     def _chosen(self, path: str) -> bool:
+        """Whether a file is unpacked: those that the source takes, and what says under which licence they are."""
+        return self._is_taken(path) or is_licence_file(path)
+
+    def _is_taken(self, path: str) -> bool:
         inside = self._before + path
         return self._download.reads(inside) and self._is_chosen(inside)
+
+    def _licence(self, unpacked: Unpacked) -> str:
+        """The licence of the archive; files that are there for it alone go."""
+        files = {path: member for path, member in unpacked.members.items() if is_licence_file(path)}
+        licence = agreed(licence_in(member.part) for member in files.values())
+        for path in files:
+            if not self._is_taken(path):
+                remove_file(unpacked.members.pop(path).part)
+        return licence
 
     def _take(self, arrived: Arrived, unpacked: Unpacked, before: Sequence[KeptFile]) -> None:
         download, asked = self._download, self._repository.address
@@ -150,6 +164,7 @@ class _Archive:
         commit = commit or (self._revision if is_commit(self._revision) else "")
         if not commit:
             download.warn(self._label, Reason("commit-unknown", self._repository.address))
+        licence = self._licence(unpacked)
         for member in unpacked.members.values():
             self._keep(member, commit, arrived)
         paths = {self._before + path for path in unpacked.members}
@@ -162,7 +177,7 @@ class _Archive:
         download.whole.update(paths)
         # What came instead of a branch that is gone is to be asked for by that branch's name again.
         download.kept.archives[asked] = KeptArchive(
-            asked, self._selection, len(paths), arrived.etag, commit, arrived.place
+            asked, self._selection, len(paths), arrived.etag, commit, arrived.place, licence=licence
         )
         download.progress.total += len(paths)
         download.progress.done += len(paths)

@@ -21,6 +21,7 @@ from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Answer, Conversation, Exchange, Passage, SearchResult, Support
 from gangdan_gui.exporting.exporters import export, exporter, one_answer
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
+from gangdan_gui.services.licences import Licences
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.search_filter import is_filtered
@@ -40,6 +41,7 @@ class Assistant:
         self._parts = parts
         self._searcher = Searcher(parts)
         self._whole = WholeLibrary(parts)
+        self._licences = Licences(parts.downloader)
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         """See `AssistantService.search`."""
@@ -135,7 +137,8 @@ class Assistant:
         return await self._whole.rest(result.passages, chosen, tokens)
 
     async def _sources(self) -> dict[str, Source]:
-        return {record.source.id: record.source for record in await self._parts.manifest.sources.all()}
+        """By their ids, with the licences that are found in their files where they state none."""
+        return await self._licences.told([record.source for record in await self._parts.manifest.sources.all()])
 
 
 class _Record:

@@ -36,6 +36,7 @@ from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.documents import Documents
 from gangdan_gui.services.drafts import Wanted, from_catalogue, from_location
 from gangdan_gui.services.file_reports import file_report, first_of_same, unseen
+from gangdan_gui.services.licences import Licences
 from gangdan_gui.services.looking import ENTRY_CHANGED, Looker
 from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
@@ -57,6 +58,7 @@ class Library:
         self._builder = SourceBuilder(parts)
         self._documents = Documents(parts)
         self._looker = Looker(parts)
+        self._licences = Licences(parts.downloader)
         self._one_at_a_time = asyncio.Lock()
 
     async def open(self) -> tuple[CatalogProblem, ...]:
@@ -243,7 +245,8 @@ class Library:
             for path, document in documents.items()
         ]
         files += unseen(unread, said.corrections, documents)
-        return SourceReport(await self._summary(record), tuple(sorted(files, key=lambda one: one.path)))
+        files.sort(key=lambda one: one.path)
+        return SourceReport(await self._summary(record), tuple(files), await self._licences.of(record.source))
 
     async def document(self, source: str, path: str) -> MarkdownDocument:
         """The converted document that answers now. Raises UnknownSource, LocationMissing."""

@@ -13,6 +13,7 @@ from gangdan_gui.domain.events import Stage
 from tests.fetching.download_bench import DownloadBench, codes, paths, repository, texts, write
 from tests.web_server import days
 
+LICENCE = (Path(__file__).resolve().parents[2] / "LICENSE").read_text("utf-8")
 GUIDE = {
     "README.md": "# Guide",
     "docs/water.md": "# Water\n\nRain falls.",
@@ -279,3 +280,26 @@ def test_what_other_hands_put_in_the_way_is_put_aside(bench: DownloadBench, serv
     assert [one.read_text("utf-8") for one in (bench.folder / "guide").glob("docs.*.old")] == ["mine too"]
     (bench.folder / "guide/.parts").write_text("a file", "utf-8")
     assert not bench.run(repository("docs/**/*.md")).problems
+
+
+def test_the_licence_at_the_top_is_known_though_the_patterns_leave_it_out(bench: DownloadBench, tmp_path: Path) -> None:
+    folder = write(tmp_path / "guide", {"docs/a.md": "# A\n\nRain.\n", "LICENSE": LICENCE, "docs/LICENSE": "Ours."})
+    bench.server.repository("octo/guide", folder)
+    assert paths(bench.run(repository("docs/*.md"))) == ["docs/a.md"]
+    assert bench.index("guide")["archives"][0]["licence"] == "MIT"
+    assert bench.downloader.licence("guide") == "MIT"
+    assert not bench.leftovers()
+    assert bench.run(repository("docs/*.md")).problems == ()  # the archive has not changed: nothing is sent again
+    assert bench.downloader.licence("guide") == "MIT"
+    write(folder, {"COPYING": "All rights reserved."})
+    bench.run(repository("docs/*.md"))
+    assert bench.downloader.licence("guide") == ""
+
+
+def test_a_licence_that_is_taken_is_read_and_stays(bench: DownloadBench, tmp_path: Path) -> None:
+    bench.server.repository("octo/guide", write(tmp_path / "guide", {"a.md": "# A\n", "LICENSE.md": LICENCE}))
+    assert paths(bench.run(repository("*.md"))) == ["LICENSE.md", "a.md"]
+    assert bench.downloader.licence("guide") == "MIT"
+    assert paths(bench.run(repository("a.md", "LICENSE.md"))) == ["LICENSE.md", "a.md"]
+    assert bench.downloader.licence("guide") == "MIT"
+    assert bench.downloader.licence("other") == ""
