@@ -24,6 +24,7 @@ from gangdan_gui.ollama.failures import (
     Unreachable,
 )
 from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Timeouts
+from gangdan_gui.way_out import MANUAL, NONE, WayOut
 from tests.ollama_server import days
 from tests.ollama_server.endpoints import VERSION
 from tests.ollama_server.exchange import Reply, error, json_reply, streamed, text_reply
@@ -263,6 +264,67 @@ class TestProxies:
     def test_a_proxy_that_can_not_be_used_is_named(self, no_proxies: pytest.MonkeyPatch, proxy: str) -> None:
         no_proxies.setenv("all_proxy", proxy)
         assert isinstance(failing("http://ollama.example:11434"), ProxyInTheWay)
+
+
+class TestTheWayOfTheSettings:
+    def test_another_proxy_counts_from_the_next_question(
+        self, ollama_server: OllamaTestServer, no_proxies: pytest.MonkeyPatch, closed_port: int
+    ) -> None:
+        no_proxies.setenv("http_proxy", f"http://127.0.0.1:{closed_port}")
+        ways = [WayOut(MANUAL, f"127.0.0.1:{closed_port}")]
+        ollama_server.days.append(days.on("http://ollama.example:11434/api/version", json_reply({"version": "9.9"})))
+
+        async def go() -> None:
+            server = OllamaServer(read_address("http://ollama.example:11434"), way_out=lambda: ways[-1])
+            with pytest.raises(ProxyInTheWay) as caught:
+                await server.version()
+            assert caught.value.facts["found"] == server.proxy() == f"127.0.0.1:{closed_port}"
+            ways.append(WayOut(MANUAL, ollama_server.address.replace("://", "://teacher:secret@")))
+            assert await server.version() == "9.9"
+            assert server.proxy() == f"127.0.0.1:{ollama_server.port}"
+            ways.append(WayOut(NONE))
+            with pytest.raises(Unreachable):
+                await server.version()
+            assert server.proxy() == ""
+            await server.close()
+
+        asyncio.run(go())
+        assert len(ollama_server.asked) == 1
+
+    def test_this_machine_and_those_near_are_asked_past_the_named_one(
+        self, ollama_server: OllamaTestServer, no_proxies: pytest.MonkeyPatch
+    ) -> None:
+        way = WayOut(MANUAL, "http://127.0.0.1:9")
+
+        async def go() -> None:
+            server = OllamaServer(read_address(ollama_server.address), way_out=lambda: way)
+            assert await server.version() == VERSION
+            await server.close()
+            assert OllamaServer(read_address("192.168.1.20"), way_out=lambda: way).proxy() == ""
+
+        asyncio.run(go())
+
+    @pytest.mark.parametrize("proxy", ["socks5://teacher:secret@p.example:1", "http://teacher:secret@[bad"])
+    def test_one_that_can_not_be_used_is_told_without_its_password(self, proxy: str) -> None:
+        async def go() -> None:
+            server = OllamaServer(read_address("http://ollama.example"), way_out=lambda: WayOut(MANUAL, proxy))
+            with pytest.raises(ProxyInTheWay) as caught:
+                await server.version()
+            assert "secret" not in f"{caught.value} {caught.value.clause} {server.proxy()}"
+            assert caught.value.facts["found"] == proxy.replace("teacher:secret@", "")
+
+        asyncio.run(go())
+
+    def test_a_file_of_certificates_that_can_not_be_read_is_named(self, tmp_path: Path) -> None:
+        way = WayOut(NONE, certificates=str(tmp_path / "away.pem"))
+
+        async def go() -> None:
+            server = OllamaServer(read_address("https://127.0.0.1:1"), way_out=lambda: way)
+            with pytest.raises(Unreachable) as caught:
+                await server.version()
+            assert str(tmp_path / "away.pem") in caught.value.facts["why"]
+
+        asyncio.run(go())
 
 
 def test_failures_cross_a_process_with_their_facts() -> None:
