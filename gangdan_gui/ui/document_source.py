@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import partial
@@ -18,7 +19,7 @@ from gangdan_gui.ui.theme import GAP, Theme, code_font
 LONGEST_LINE = 4_000
 _LINES = 100
 # What Qt takes for the end of a block beside the line end, each a space of the same length instead.
-_BLOCK_ENDS = dict.fromkeys(map(ord, "\r\u2029\ufdd0\ufdd1"), " ")
+_BLOCK_ENDS = re.compile("[\r\u2029\ufdd0\ufdd1]")
 
 
 class DocumentSource(QPlainTextEdit):
@@ -57,7 +58,7 @@ class DocumentSource(QPlainTextEdit):
         self.clear()
         self._place = (start, end)
         self._starts = []
-        self.queue.add(self._strokes(text.translate(_BLOCK_ENDS)))
+        self.queue.add(self._strokes(_BLOCK_ENDS.sub(" ", text)))
 
     def go_to(self, start: int, end: int) -> None:
         """Go to another passage of the text, at once or as soon as all is drawn."""

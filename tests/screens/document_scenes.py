@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QDialog, QWidget
 
 from gangdan_gui.chunking.splitters import splitter
@@ -104,6 +105,7 @@ async def edited(window: Window, language: str) -> QWidget:
 def _viewer(window: Window) -> DocumentViewer:
     viewer = DocumentViewer(window.sources._theme)
     viewer.resize(viewer.sizeHint())
+    viewer.panes.show_panes(QByteArray(b"original markdown passages"))
     viewer.show()
     return viewer
 
