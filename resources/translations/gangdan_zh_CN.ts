@@ -793,59 +793,59 @@
     <name>MirrorsField</name>
     <message>
         <source>What begins with …</source>
-        <translation type="unfinished"></translation>
+        <translation>以此开头的地址</translation>
     </message>
     <message>
         <source>is asked of … first</source>
-        <translation type="unfinished"></translation>
+        <translation>先改向此处下载</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished">添加</translation>
+        <translation>添加</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Up</source>
-        <translation type="unfinished"></translation>
+        <translation>上移</translation>
     </message>
     <message>
         <source>Down</source>
-        <translation type="unfinished"></translation>
+        <translation>下移</translation>
     </message>
     <message>
         <source>Test</source>
-        <translation type="unfinished"></translation>
+        <translation>测试</translation>
     </message>
     <message>
         <source>Asks for one small file through each mirror and the proxy.</source>
-        <translation type="unfinished"></translation>
+        <translation>通过每个镜像和代理各请求一个小文件。</translation>
     </message>
     <message>
         <source>Whole repositories</source>
-        <translation type="unfinished"></translation>
+        <translation>整个仓库</translation>
     </message>
     <message>
         <source>Single files</source>
-        <translation type="unfinished"></translation>
+        <translation>单个文件</translation>
     </message>
     <message>
         <source>Which commit is the newest</source>
-        <translation type="unfinished"></translation>
+        <translation>查询最新提交</translation>
     </message>
     <message>
         <source>{kind}: {address}</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}：{address}</translation>
     </message>
     <message>
         <source>Another address…</source>
-        <translation type="unfinished"></translation>
+        <translation>其他地址…</translation>
     </message>
 </context>
 <context>
@@ -1547,35 +1547,35 @@
     <name>SettingsTrial</name>
     <message>
         <source>The address of the proxy is not one that can be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>代理的地址无法使用。</translation>
     </message>
     <message>
         <source>being asked…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在请求…</translation>
     </message>
     <message>
         <source>Testing…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在测试…</translation>
     </message>
     <message>
         <source>reached</source>
-        <translation type="unfinished"></translation>
+        <translation>可以使用</translation>
     </message>
     <message>
         <source>A download would work: {place} gave what was asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以下载：{place} 给出了所要的内容。</translation>
     </message>
     <message>
         <source>A download from GitHub would not work now: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在无法从 GitHub 下载：{why}。</translation>
     </message>
     <message>
         <source>gave something else: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>给出的不是所要的内容：{why}</translation>
     </message>
     <message>
         <source>not reached: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>连接不上：{why}</translation>
     </message>
 </context>
 <context>
@@ -1650,15 +1650,15 @@
     </message>
     <message>
         <source>Proxy</source>
-        <translation type="unfinished"></translation>
+        <translation>代理</translation>
     </message>
     <message>
         <source>Address of the proxy</source>
-        <translation type="unfinished"></translation>
+        <translation>代理的地址</translation>
     </message>
     <message>
         <source>Further certificates (PEM file)</source>
-        <translation type="unfinished"></translation>
+        <translation>另外信任的证书（PEM 文件）</translation>
     </message>
     <message>
         <source>Window</source>
@@ -1686,7 +1686,7 @@
     </message>
     <message>
         <source>none: those of the system are enough</source>
-        <translation type="unfinished"></translation>
+        <translation>留空：只用系统里的证书</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -1714,15 +1714,15 @@
     </message>
     <message>
         <source>As the system says</source>
-        <translation type="unfinished"></translation>
+        <translation>按系统设置</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>不用代理</translation>
     </message>
     <message>
         <source>The one named below</source>
-        <translation type="unfinished"></translation>
+        <translation>使用下面填写的代理</translation>
     </message>
     <message>
         <source>Ollama where it runs, else built in</source>
@@ -3279,15 +3279,15 @@
     </message>
     <message>
         <source>what arrived is another file than the one that was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>收到的文件不是所请求的那一个</translation>
     </message>
     <message>
         <source>one of the two addresses is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>两个地址缺了一个</translation>
     </message>
     <message>
         <source>both are the same address</source>
-        <translation type="unfinished"></translation>
+        <translation>两个地址相同</translation>
     </message>
     <message>
         <source>“{detail}” is not a repository on GitHub</source>
@@ -3355,39 +3355,39 @@
     </message>
     <message>
         <source>the certificate of {detail} is signed by nobody that is trusted here, so nothing was asked for; where the school&apos;s network looks into what is downloaded, ask who looks after it for its certificate, a file that the setting “Further certificates” takes</source>
-        <translation type="unfinished"></translation>
+        <translation>{detail} 的证书不是由这里信任的机构签发的，因此没有请求任何内容；如果学校的网络会检查下载内容，请向网络管理员索取它的证书文件，填到设置“另外信任的证书”里</translation>
     </message>
     <message>
         <source>{detail} has signed its certificate itself, so nobody can tell that it is what it says, and nothing was asked for; if the server is your school&apos;s, ask who looks after it for the certificate, a file that the setting “Further certificates” takes</source>
-        <translation type="unfinished"></translation>
+        <translation>{detail} 的证书是它自己签发的，无法确认它的身份，因此没有请求任何内容；如果这是学校的服务器，请向管理员索取证书文件，填到设置“另外信任的证书”里</translation>
     </message>
     <message>
         <source>the certificate of {detail} has expired, so nothing was asked for; see whether the date of this computer is right, else only who runs the server can renew it</source>
-        <translation type="unfinished"></translation>
+        <translation>{detail} 的证书已经过期，因此没有请求任何内容；请检查这台电脑的日期是否正确，如果正确，只能等服务器的管理者更新证书</translation>
     </message>
     <message>
         <source>the certificate of {detail} is not valid yet, so nothing was asked for; see whether the date of this computer is right</source>
-        <translation type="unfinished"></translation>
+        <translation>{detail} 的证书还没有生效，因此没有请求任何内容；请检查这台电脑的日期是否正确</translation>
     </message>
     <message>
         <source>what answers for {detail} has the certificate of another server, so nothing was asked for; see whether the network wants a login in the browser first, and whether the address is right</source>
-        <translation type="unfinished"></translation>
+        <translation>应答 {detail} 的服务器出示的是别的服务器的证书，因此没有请求任何内容；请看看网络是否需要先在浏览器里登录，以及地址是否正确</translation>
     </message>
     <message>
         <source>the file that the setting “Further certificates” names can&apos;t be read or holds no certificate: {detail}; it should be a PEM file</source>
-        <translation type="unfinished"></translation>
+        <translation>设置“另外信任的证书”指定的文件读不了，或者里面没有证书：{detail}；它应该是 PEM 文件</translation>
     </message>
     <message>
         <source>the proxy can&apos;t be used: {detail}; see the setting “Proxy”</source>
-        <translation type="unfinished"></translation>
+        <translation>代理无法使用：{detail}；请查看设置“代理”</translation>
     </message>
     <message>
         <source>the proxy {detail} speaks SOCKS, which is not spoken here; programs that offer it mostly offer an HTTP proxy too, whose address the setting “Proxy” takes</source>
-        <translation type="unfinished"></translation>
+        <translation>代理 {detail} 是 SOCKS 代理，这里不支持；提供它的软件大多也提供 HTTP 代理，请把 HTTP 代理的地址填到设置“代理”里</translation>
     </message>
     <message>
         <source>the proxy wants a name and a password, or others than it was given; write them into the setting “Address of the proxy”: http://NAME:PASSWORD@HOST:PORT</source>
-        <translation type="unfinished"></translation>
+        <translation>代理需要用户名和密码，或者填写的不对；请写在设置“代理的地址”里：http://用户名:密码@主机:端口</translation>
     </message>
     <message>
         <source>it is larger than {detail} MB</source>
