@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from gangdan_gui.converting.conversion import format_of
@@ -13,12 +15,15 @@ from gangdan_gui.domain.errors import LocationMissing
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.local import FoundFile, Listing, hash_file, scan
+from gangdan_gui.services.deadline import within
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.records import FileStamp, SourceRecord
 
+_log = logging.getLogger(__name__)
 # Other files were asked for than were read: only a build makes that good, whatever the files themselves are.
 ENTRY_CHANGED = Problem("", Stage.FETCH, Reason("entry-changed"))
 _LOOKED_AT = (SourceState.READY, SourceState.STALE, SourceState.PARTIAL)
+_SECONDS = 30
 # What a build has tried and left as it was; it will not fare better while nothing else has changed.
 _GIVEN_UP = frozenset({"too-slow", "worker-failed"})
 
@@ -41,6 +46,7 @@ class Looker:
         self._parts = parts
         self._one_at_a_time = asyncio.Lock()
         self._builds = 0
+        self._waiting: set[str] = set()
 
     def build_begins(self) -> None:
         """What is being looked at is about to be read anew."""
@@ -58,13 +64,25 @@ class Looker:
             return None
         stamps = await self._parts.manifest.documents.stamps(record.live)
         given_up = {problem.path for problem in record.problems if problem.reason.code in _GIVEN_UP}
-        seen = await asyncio.to_thread(self._compared, source, stamps, given_up)
+        seen = await self._seen(source, stamps, given_up)
         if seen is None or self._builds != before:
             return None
         changes = SourceChanges(source.id, tuple(seen.new), tuple(seen.changed), tuple(seen.gone))
         if not self._parts.manifest.read_only:
             await self._note(record, changes, seen)
         return changes
+
+    async def _seen(self, source: Source, stamps: Mapping[str, FileStamp], given_up: Collection[str]) -> _Seen | None:
+        """What differs; None where nobody knows, as of a drive that does not answer."""
+        if source.id in self._waiting:
+            return None
+        self._waiting.add(source.id)
+        work = partial(self._compared, source, stamps, given_up)
+        try:
+            return await within(_SECONDS, work, partial(self._waiting.discard, source.id))
+        except TimeoutError:
+            _log.warning("the files of %s could not be looked at in %d seconds", source.id, _SECONDS)
+            return None
 
     def _compared(self, source: Source, stamps: Mapping[str, FileStamp], given_up: Collection[str]) -> _Seen | None:
         """The files against what was read; None where the place of a source is away as a whole. Blocking."""

@@ -6,13 +6,16 @@ import asyncio
 import os
 import shutil
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 import yaml
 
 from gangdan_gui.app import open_application
-from gangdan_gui.domain.documents import SourceChanges, SourceState
+from gangdan_gui.domain.documents import Source, SourceChanges, SourceState
+from gangdan_gui.fetching.local import Listing, scan
+from gangdan_gui.services import looking
 from gangdan_gui.services.requests import BuildOptions
 from tests.services.conftest import Bench, Shelf
 
@@ -103,8 +106,6 @@ def test_another_time_alone_is_no_change_and_is_hashed_once(
         async with shelf.open() as bench:
             await built(bench, folder)
             os.utime(folder / "sea.md", (1, 1))
-            from gangdan_gui.services import looking
-
             real = looking.hash_file
             monkeypatch.setattr(looking, "hash_file", lambda file: hashed.append(file) or real(file))
             assert await bench.library.look() == ()
@@ -289,5 +290,39 @@ def test_a_library_that_another_program_holds_is_looked_at_and_not_written(
                 assert other.read_only
                 assert await other.services.library.look() == (SourceChanges(source, new=("snow.md",)),)
             assert await state(bench) is SourceState.READY
+
+    asyncio.run(main())
+
+
+def test_a_drive_that_does_not_answer_keeps_nobody_waiting(
+    shelf: Shelf, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other"
+    write(folder, "rain.md")
+    write(other, "sea.md")
+    answers, asked = threading.Event(), []
+
+    def hang(source: Source) -> Listing:
+        if source.id == "documents":
+            asked.append(source.id)
+            answers.wait(30)
+        return scan(source)
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            await built(bench, folder)
+            source = (await bench.library.add(str(other))).source.id
+            await bench.build(source)
+            write(folder, "snow.md")
+            write(other, "snow.md")
+            monkeypatch.setattr(looking, "scan", hang)
+            monkeypatch.setattr(looking, "_SECONDS", 0.05)
+            found = [await bench.library.look() for _ in range(2)]
+            assert found == [(SourceChanges(source, new=("snow.md",)),)] * 2
+            assert asked == ["documents"], "no second thread waits for it"
+            answers.set()
+            monkeypatch.setattr(looking, "_SECONDS", 30)
+            while len(found[-1]) < 2:
+                found.append(await bench.library.look())
 
     asyncio.run(main())
