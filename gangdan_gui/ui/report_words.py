@@ -11,7 +11,7 @@ from gangdan_gui.domain.documents import FileReport, FileState, SourceReport
 from gangdan_gui.ui.report_advice import advice
 from gangdan_gui.ui.source_words import SEPARATOR, SourceWords
 from gangdan_gui.ui.translation import translate
-from gangdan_gui.wording import reason_sentence
+from gangdan_gui.wording import reason_sentence, sentences
 
 _COMMIT = re.compile(r"/(?:blob|raw|tree)/([0-9a-f]{40})/")
 _SHORT_COMMIT = 7
@@ -56,7 +56,7 @@ class ReportWords(QObject):
             told.append(self.tr("You have corrected it."))
         if file.facts.authors:
             told.append(self.tr("By {authors}.").format(authors=self.tr(", ").join(file.facts.authors)))
-        return self.tr(" ", "between sentences").join(filter(None, told))
+        return sentences(*told)
 
     def outcome(self, report: SourceReport) -> str:
         """How many files there are, and what became of them."""

@@ -25,23 +25,23 @@
     <name>ChunkPane</name>
     <message numerus="yes">
         <source>%Ln passage(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln passage</numerusform>
             <numerusform>%Ln passages</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln character(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln shared with the one before</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln shared with the one before</numerusform>
+            <numerusform>%Ln shared with the one before</numerusform>
         </translation>
     </message>
 </context>
@@ -69,9 +69,9 @@
     <name>PreviewPages</name>
     <message numerus="yes">
         <source>of %Ln page(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>of %Ln page</numerusform>
+            <numerusform>of %Ln pages</numerusform>
         </translation>
     </message>
 </context>
@@ -79,30 +79,30 @@
     <name>ReportWords</name>
     <message numerus="yes">
         <source>%Ln file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln read</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln read</numerusform>
+            <numerusform>%Ln read</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln left out</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln left out</numerusform>
+            <numerusform>%Ln left out</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln not read</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln not read</numerusform>
+            <numerusform>%Ln not read</numerusform>
         </translation>
     </message>
 </context>

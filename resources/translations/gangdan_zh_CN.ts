@@ -277,79 +277,79 @@
     <name>ChunkPane</name>
     <message numerus="yes">
         <source>%Ln passage(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln 段</numerusform>
         </translation>
     </message>
     <message>
         <source>No passages</source>
-        <translation type="unfinished"></translation>
+        <translation>没有段落</translation>
     </message>
     <message>
         <source>Passage {number} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 段（共 {count} 段）</translation>
     </message>
     <message numerus="yes">
         <source>%Ln character(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 字</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln shared with the one before</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>与上一段重合 %Ln 字</numerusform>
         </translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>已排除</translation>
     </message>
     <message>
         <source>Passages of the document</source>
-        <translation type="unfinished"></translation>
+        <translation>文档的段落</translation>
     </message>
     <message>
         <source>Passage before</source>
-        <translation type="unfinished"></translation>
+        <translation>上一段</translation>
     </message>
     <message>
         <source>Next passage</source>
-        <translation type="unfinished"></translation>
+        <translation>下一段</translation>
     </message>
 </context>
 <context>
     <name>ChunkView</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">复制</translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Take this passage in again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新收入这一段</translation>
     </message>
     <message>
         <source>Leave this passage out</source>
-        <translation type="unfinished"></translation>
+        <translation>排除这一段</translation>
     </message>
 </context>
 <context>
     <name>ConflictBar</name>
     <message>
         <source>The original has changed since you corrected it. Your text still answers.</source>
-        <translation type="unfinished"></translation>
+        <translation>您修正之后，原文件又有了改动。目前仍以您的文字作答。</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>对比</translation>
     </message>
     <message>
         <source>Keep mine</source>
-        <translation type="unfinished"></translation>
+        <translation>保留我的</translation>
     </message>
     <message>
         <source>Take the new one</source>
-        <translation type="unfinished"></translation>
+        <translation>采用新的</translation>
     </message>
 </context>
 <context>
@@ -393,97 +393,97 @@
     <name>CorrectionCompare</name>
     <message>
         <source>Your text and the new one</source>
-        <translation type="unfinished"></translation>
+        <translation>您的文字与新的文字</translation>
     </message>
     <message>
         <source>Your text</source>
-        <translation type="unfinished"></translation>
+        <translation>您的文字</translation>
     </message>
     <message>
         <source>What the file gives now</source>
-        <translation type="unfinished"></translation>
+        <translation>文件现在的文字</translation>
     </message>
     <message>
         <source>Keep mine</source>
-        <translation type="unfinished"></translation>
+        <translation>保留我的</translation>
     </message>
     <message>
         <source>Take the new one</source>
-        <translation type="unfinished"></translation>
+        <translation>采用新的</translation>
     </message>
 </context>
 <context>
     <name>CorrectionFacts</name>
     <message>
         <source>About this document</source>
-        <translation type="unfinished"></translation>
+        <translation>文档信息</translation>
     </message>
     <message>
         <source>Write the date as 2024-05-17, 2024-05 or 2024.</source>
-        <translation type="unfinished"></translation>
+        <translation>日期请写成 2024-05-17、2024-05 或 2024。</translation>
     </message>
     <message>
         <source>A DOI begins with “10.” and has a slash in it, like 10.1000/182.</source>
-        <translation type="unfinished"></translation>
+        <translation>DOI 以“10.”开头，中间有斜杠，例如 10.1000/182。</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished">名称</translation>
+        <translation>标题</translation>
     </message>
     <message>
         <source>Authors</source>
-        <translation type="unfinished"></translation>
+        <translation>作者</translation>
     </message>
     <message>
         <source>Several are parted by semicolons.</source>
-        <translation type="unfinished"></translation>
+        <translation>多个作者用分号隔开。</translation>
     </message>
     <message>
         <source>Date (like 2024-05-17)</source>
-        <translation type="unfinished"></translation>
+        <translation>日期（如 2024-05-17）</translation>
     </message>
     <message>
         <source>A day, a month or a year.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以是某日、某月或某年。</translation>
     </message>
     <message>
         <source>Journal or publisher</source>
-        <translation type="unfinished"></translation>
+        <translation>期刊或出版社</translation>
     </message>
     <message>
         <source>DOI</source>
-        <translation type="unfinished"></translation>
+        <translation>DOI</translation>
     </message>
     <message>
         <source>Tags</source>
-        <translation type="unfinished">标签</translation>
+        <translation>标签</translation>
     </message>
     <message>
         <source>Several are parted by commas.</source>
-        <translation type="unfinished"></translation>
+        <translation>多个标签用逗号隔开。</translation>
     </message>
     <message>
         <source>Leave a field empty to keep what the document says. Your file is not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>留空则沿用文档自己的信息。您的文件不会被改动。</translation>
     </message>
 </context>
 <context>
     <name>CorrectionLeave</name>
     <message>
         <source>Save what you have changed in the text?</source>
-        <translation type="unfinished"></translation>
+        <translation>要保存您对文字的改动吗？</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Throw away</source>
-        <translation type="unfinished">丢弃</translation>
+        <translation>放弃改动</translation>
     </message>
     <message>
         <source>Go on editing</source>
-        <translation type="unfinished"></translation>
+        <translation>继续编辑</translation>
     </message>
 </context>
 <context>
@@ -558,47 +558,47 @@
     <name>DocumentActions</name>
     <message>
         <source>Correct…</source>
-        <translation type="unfinished"></translation>
+        <translation>修正…</translation>
     </message>
     <message>
         <source>Put the text right; the original file is not changed</source>
-        <translation type="unfinished"></translation>
+        <translation>修正文字；原文件不会被改动</translation>
     </message>
     <message>
         <source>Facts…</source>
-        <translation type="unfinished"></translation>
+        <translation>信息…</translation>
     </message>
     <message>
         <source>Title, authors, date, tags</source>
-        <translation type="unfinished"></translation>
+        <translation>标题、作者、日期、标签</translation>
     </message>
     <message>
         <source>Back to the converted text</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复转换得到的文字</translation>
     </message>
     <message>
         <source>Take it in again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新收入</translation>
     </message>
     <message>
         <source>Leave this document out</source>
-        <translation type="unfinished"></translation>
+        <translation>排除这篇文档</translation>
     </message>
     <message>
         <source>Whether the document is searched; the file itself stays</source>
-        <translation type="unfinished"></translation>
+        <translation>是否在查找时使用这篇文档；文件本身保留</translation>
     </message>
     <message>
         <source>Being brought up to date…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在更新…</translation>
     </message>
     <message>
         <source>Corrected by you</source>
-        <translation type="unfinished"></translation>
+        <translation>您修正过</translation>
     </message>
     <message>
         <source>Left out</source>
-        <translation type="unfinished">已略过</translation>
+        <translation>已排除</translation>
     </message>
 </context>
 <context>
@@ -620,15 +620,15 @@
     <name>EditBar</name>
     <message>
         <source>Your text will answer in the place of the converted one. The original file is not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存后，将以您的文字代替转换得到的文字作答。原文件不会被改动。</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Stop editing</source>
-        <translation type="unfinished"></translation>
+        <translation>退出编辑</translation>
     </message>
 </context>
 <context>
@@ -1064,90 +1064,90 @@
     <name>PreviewMarkdown</name>
     <message>
         <source>Document</source>
-        <translation type="unfinished">文档</translation>
+        <translation>文档</translation>
     </message>
     <message>
         <source>Markdown of the document</source>
-        <translation type="unfinished">文档的 Markdown</translation>
+        <translation>文档的 Markdown</translation>
     </message>
     <message>
         <source>Markdown of the document, to be edited</source>
-        <translation type="unfinished"></translation>
+        <translation>文档的 Markdown（可编辑）</translation>
     </message>
 </context>
 <context>
     <name>PreviewOriginal</name>
     <message>
         <source>The original as text</source>
-        <translation type="unfinished"></translation>
+        <translation>原文件的文字</translation>
     </message>
     <message>
         <source>The original as pages</source>
-        <translation type="unfinished"></translation>
+        <translation>原文件的页面</translation>
     </message>
     <message>
         <source>Open it in its own program</source>
-        <translation type="unfinished"></translation>
+        <translation>用对应的程序打开</translation>
     </message>
     <message>
         <source>Fetching the original…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取原文件…</translation>
     </message>
     <message>
         <source>“{name}” can&apos;t be shown here as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里无法直接显示“{name}”。</translation>
     </message>
 </context>
 <context>
     <name>PreviewPages</name>
     <message numerus="yes">
         <source>of %Ln page(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>/ %Ln 页</numerusform>
         </translation>
     </message>
     <message>
         <source>Page</source>
-        <translation type="unfinished"></translation>
+        <translation>页码</translation>
     </message>
     <message>
         <source>Picture of the page</source>
-        <translation type="unfinished"></translation>
+        <translation>页面图像</translation>
     </message>
     <message>
         <source>Page before</source>
-        <translation type="unfinished"></translation>
+        <translation>上一页</translation>
     </message>
     <message>
         <source>Next page</source>
-        <translation type="unfinished"></translation>
+        <translation>下一页</translation>
     </message>
 </context>
 <context>
     <name>PreviewPanes</name>
     <message>
         <source>Original</source>
-        <translation type="unfinished"></translation>
+        <translation>原文件</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished">正文</translation>
+        <translation>正文</translation>
     </message>
     <message>
         <source>Passages</source>
-        <translation type="unfinished">引用的资料</translation>
+        <translation>分段</translation>
     </message>
     <message>
         <source>Show or hide the file as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏原文件</translation>
     </message>
     <message>
         <source>Show or hide the text that was made of it</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏转换得到的正文</translation>
     </message>
     <message>
         <source>Show or hide the passages that are searched</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏用于查找的分段</translation>
     </message>
 </context>
 <context>
@@ -1254,7 +1254,7 @@
     </message>
     <message>
         <source>Date</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">日期</translation>
     </message>
     <message>
         <source>Tags</source>
@@ -1316,11 +1316,11 @@
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">打开</translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Show the file beside what it became</source>
-        <translation type="unfinished"></translation>
+        <translation>对照查看原文件和转换结果</translation>
     </message>
     <message>
         <source>Open on the web…</source>
@@ -1328,11 +1328,11 @@
     </message>
     <message>
         <source>Save…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存…</translation>
     </message>
     <message>
         <source>About the chosen file</source>
-        <translation type="unfinished"></translation>
+        <translation>所选文件的说明</translation>
     </message>
     <message>
         <source>Copy as text</source>
@@ -1343,35 +1343,35 @@
     <name>ReportFilterRow</name>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Problems</source>
-        <translation type="unfinished"></translation>
+        <translation>有问题</translation>
     </message>
     <message>
         <source>Left out</source>
-        <translation type="unfinished">已略过</translation>
+        <translation>已略过</translation>
     </message>
     <message>
         <source>Almost empty</source>
-        <translation type="unfinished"></translation>
+        <translation>几乎为空</translation>
     </message>
     <message>
         <source>Duplicates</source>
-        <translation type="unfinished"></translation>
+        <translation>重复</translation>
     </message>
     <message>
         <source>Corrected</source>
-        <translation type="unfinished"></translation>
+        <translation>修正过</translation>
     </message>
     <message>
         <source>Name or title</source>
-        <translation type="unfinished"></translation>
+        <translation>文件名或标题</translation>
     </message>
     <message>
         <source>Show only files whose name or title holds these words</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示文件名或标题中有这些字的文件</translation>
     </message>
 </context>
 <context>
@@ -1386,11 +1386,11 @@
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished">名称</translation>
+        <translation>标题</translation>
     </message>
     <message>
         <source>Passages</source>
-        <translation type="unfinished">引用的资料</translation>
+        <translation>段数</translation>
     </message>
     <message>
         <source>Read as</source>
@@ -1402,126 +1402,121 @@
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished">语言</translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Date</source>
-        <translation type="unfinished"></translation>
+        <translation>日期</translation>
     </message>
 </context>
 <context>
     <name>ReportOpener</name>
     <message>
         <source>Save the report</source>
-        <translation type="unfinished"></translation>
+        <translation>保存报告</translation>
     </message>
     <message>
         <source>Table (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>表格 (*.csv)</translation>
     </message>
     <message>
         <source>Text (*.txt)</source>
-        <translation type="unfinished"></translation>
+        <translation>文本 (*.txt)</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished"></translation>
+        <translation>报告</translation>
     </message>
     <message>
         <source>Saved as “{file}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存为“{file}”。</translation>
     </message>
 </context>
 <context>
     <name>ReportWords</name>
     <message>
         <source>Read; {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>已读取；{reason}</translation>
     </message>
     <message>
         <source>Read</source>
-        <translation type="unfinished"></translation>
+        <translation>已读取</translation>
     </message>
     <message>
         <source>{passages}; {reason}</source>
-        <translation type="unfinished">{passages}；{reason}</translation>
+        <translation>{passages}；{reason}</translation>
     </message>
     <message>
         <source>Left out: {reason}</source>
-        <translation type="unfinished">已略过：{reason}</translation>
+        <translation>已略过：{reason}</translation>
     </message>
     <message>
         <source>Left out</source>
-        <translation type="unfinished">已略过</translation>
+        <translation>已略过</translation>
     </message>
     <message>
         <source>Not read: {reason}</source>
-        <translation type="unfinished">未读取：{reason}</translation>
+        <translation>未读取：{reason}</translation>
     </message>
     <message>
         <source>Not read</source>
-        <translation type="unfinished">未读取</translation>
+        <translation>未读取</translation>
     </message>
     <message>
         <source>{sentence}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{sentence}。</translation>
     </message>
     <message>
         <source>Its text is the same as that of “{path}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的文字与“{path}”相同。</translation>
     </message>
     <message>
         <source>You have corrected it.</source>
-        <translation type="unfinished"></translation>
+        <translation>您修正过它。</translation>
     </message>
     <message>
         <source>By {authors}.</source>
-        <translation type="unfinished"></translation>
+        <translation>作者：{authors}。</translation>
     </message>
     <message>
         <source>, </source>
         <translation>、</translation>
     </message>
-    <message>
-        <source> </source>
-        <comment>between sentences</comment>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>%Ln file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个文件</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln read</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已读取 %Ln 个</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln left out</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已略过 %Ln 个</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln not read</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>未读取 %Ln 个</numerusform>
         </translation>
     </message>
     <message>
         <source>Licence {licence}</source>
-        <translation type="unfinished"></translation>
+        <translation>许可证 {licence}</translation>
     </message>
     <message>
         <source>Commit {commit}</source>
-        <translation type="unfinished"></translation>
+        <translation>提交 {commit}</translation>
     </message>
     <message>
         <source>Read as {encodings}</source>
-        <translation type="unfinished"></translation>
+        <translation>编码 {encodings}</translation>
     </message>
 </context>
 <context>
@@ -3534,51 +3529,51 @@
     <name>report advice</name>
     <message>
         <source>Open the file in its own program to see whether it is whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用对应的程序打开这个文件，看它是否完整。</translation>
     </message>
     <message>
         <source>Build the source again later; what was there before stays until then.</source>
-        <translation type="unfinished"></translation>
+        <translation>请稍后重新构建这个来源；在此之前，原有的内容保留不变。</translation>
     </message>
     <message>
         <source>Open its address in the browser, and ask who looks after the network.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在浏览器中打开它的网址试试，并询问网络管理员。</translation>
     </message>
     <message>
         <source>Open the file here and compare it with its original.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在这里打开文件，与原文件对照查看。</translation>
     </message>
     <message>
         <source>There is nothing you need to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>您不需要做什么。</translation>
     </message>
     <message>
         <source>Look at the file, put it right, and build the source again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请查看并改好这个文件，然后重新构建这个来源。</translation>
     </message>
     <message>
         <source>If it is a document, save it under the ending that it belongs to.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果它是文档，请用正确的扩展名另存。</translation>
     </message>
     <message>
         <source>Save it as PDF, Word or text, and add that instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>请另存为 PDF、Word 或文本文件，再添加那个文件。</translation>
     </message>
     <message>
         <source>Build the source again: it goes on where it was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新构建这个来源：会从中断的地方继续。</translation>
     </message>
     <message>
         <source>Open it, and add to its text where something is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开它，补上缺少的文字。</translation>
     </message>
     <message>
         <source>Open it to take it in again.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开它就可以重新收入。</translation>
     </message>
     <message>
         <source>Get the file itself (“git lfs pull”), and build again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先取得文件本身（git lfs pull），再重新构建。</translation>
     </message>
 </context>
 <context>
