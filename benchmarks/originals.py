@@ -181,18 +181,25 @@ def read_notebook(source: str) -> Original:
 
 
 def read_python(source: str) -> Original:
-    """Code is what is neither the module's docstring nor a line of comment."""
+    """Code is what is neither a docstring nor a line of comment."""
     lines = [line for line in source.split("\n") if not re.match(r"#!|#.*?coding[:=]", line)]
     source = "\n".join(lines)
     try:
-        first = ast.parse(source).body[:1]
+        tree = ast.parse(source)
     except (SyntaxError, ValueError):
         return Original(source, lines)
-    stated = first and isinstance(first[0], ast.Expr) and isinstance(first[0].value, ast.Constant)
-    end = (first[0].end_lineno or 0) if stated else 0
+    stated = [
+        node.body[0]
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) and node.body
+    ]
+    strings = [s for s in stated if isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant)]
+    gone = {line for s in strings for line in range(s.lineno - 1, s.end_lineno or s.lineno)}
     text = re.sub(r":[\w:+-]+:(?=`)|<[^<>`]*>(?=`)|^(#? *)\.\. .*$|^#? *:[\w-]+:.*$", " ", source, flags=re.MULTILINE)
     text = _ROLE_TARGET.sub("", text)
-    return Original(text, [line for line in lines[end:] if not line.lstrip().startswith("#")])
+    return Original(
+        text, [line for at, line in enumerate(lines) if at not in gone and not line.lstrip().startswith("#")]
+    )
 
 
 def read_code(source: str) -> Original:

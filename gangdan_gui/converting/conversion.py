@@ -93,7 +93,9 @@ def convert(
     if not _READABLE.search(text):
         raise UnreadableFile(code="blank", detail="")
     return Converted(
-        title=_name(path) if isinstance(known, Format) and known.program else title_of(text, path, body.title),
+        title=_name(path)
+        if isinstance(known, Format) and known.program
+        else title_of(_opening(text), path, body.title),
         text=text,
         language=detect_language(text),
         encoding=encoding,
@@ -102,6 +104,11 @@ def convert(
         facts=body.facts.over(stated),
         included=tuple(sorted(around.taken.items())),
     )
+
+
+def _opening(text: str) -> str:
+    """The text before what a module of Python defines, whose names are not its own."""
+    return text.partition("\n## `")[0]
 
 
 def _places(text: str, original: str, body: Body, known: Format | BinaryFormat, around: Neighbours) -> Places:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, islice
 
 from gangdan_gui.converting.code_fences import regions
 
 # How far to look for the words of a comment, and how many of its letters.
 _NEAR = 60
 _FIRST_LETTERS = 30
+_LONGEST_DOCSTRING = 400
+# Where the first line of a fence is a common one.
+_MOST_STARTS = 100
 PAGE, CELL, LINE = "page", "cell", "line"
 
 
@@ -63,15 +66,15 @@ def lines_of_program(original: str, text: str) -> Places:
     runs = list(_runs(parts, [_key(line) for line in lines]))
     starts, numbers, offset, at = [], [], 0, 0
     for index, (part, run) in enumerate(zip(parts, runs, strict=True)):
-        end = next((later for later in runs[index + 1 :] if later is not None and later >= 0), len(lines))
+        end = next((later[0] for later in runs[index + 1 :] if later), len(lines))
         for row, line in enumerate(part):
             starts.append(offset)
             offset += len(line) + 1
             if run is None:
                 numbers.append(_said(line, lines, at, end) + 1)
             else:
-                numbers.append(run + max(row, 1) if run >= 0 else 0)
-        at = run + len(part) - 2 if run is not None and run >= 0 else at
+                numbers.append(run[min(max(row - 1, 0), len(run) - 1)] + 1 if run else 0)
+        at = run[-1] + 1 if run and _is_program(part) else at
     return Places(LINE, tuple(starts), tuple(numbers)) if any(numbers) else NO_PLACES
 
 
@@ -96,26 +99,47 @@ def _key(line: str) -> str:
     return "".join(line.split())
 
 
-def _runs(parts: list[tuple[str, ...]], wanted: list[str]) -> Iterator[int | None]:
-    """Where the lines of each fence stand one after another, -1 where nowhere; None for prose."""
+def _runs(parts: list[tuple[str, ...]], wanted: list[str]) -> Iterator[list[int] | None]:
+    """The lines that each fence holds, none where they are not in the file; None for prose."""
     at = 0
     for part in parts:
         code = [_key(line) for line in part[1:-1]]
         if not part[0].startswith(("```", "~~~")) or not code:
             yield None
             continue
-        starts = range(at, len(wanted) - len(code) + 1)
-        found = next((n for n in starts if wanted[n] == code[0] and wanted[n : n + len(code)] == code), -1)
-        at = found + len(code) if found >= 0 else at
-        yield found
+        starts = (n for n in range(at, len(wanted)) if wanted[n] == code[0])
+        rows = next(filter(None, (_rows(code, wanted, start) for start in islice(starts, _MOST_STARTS))), [])
+        # A session in a docstring stands before the code that the docstring stood in.
+        at = rows[-1] + 1 if rows and _is_program(part) else at
+        yield rows
+
+
+def _is_program(fence: tuple[str, ...]) -> bool:
+    return fence[0].strip("`~") not in ("", "pycon")
+
+
+def _rows(code: list[str], wanted: list[str], start: int) -> list[int]:
+    """The lines that these are, from a line on in order, where a docstring may be left out between; else nothing."""
+    rows = []
+    at = start
+    for line in code:
+        end = min(at + _LONGEST_DOCSTRING, len(wanted))
+        found = next((n for n in range(at, end) if wanted[n] == line), -1)
+        if found < 0:
+            return []
+        rows.append(found)
+        at = found + 1
+    return rows
 
 
 def _said(line: str, lines: list[str], start: int, end: int) -> int:
     """The line between two that has the first words of a line of prose, else the first that says anything."""
     words = _letters(line)[:_FIRST_LETTERS]
     near = range(start, min(start + _NEAR, end))
-    holding = (number for number in near if words and words in _letters(lines[number]))
-    return next(holding, next((number for number in near if lines[number].strip()), start))
+    # A docstring stands before the code that it stood in.
+    beyond = range(end, min(end + _NEAR, len(lines)))
+    holding = (number for number in (*near, *beyond) if words and words in _letters(lines[number]))
+    return next(holding, next((number for number in (*near, *beyond) if lines[number].strip()), start))
 
 
 def _letters(line: str) -> str:

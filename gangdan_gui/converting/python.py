@@ -1,7 +1,7 @@
 """Python files as Markdown: what is written for readers becomes prose, the rest is code.
 
 Three ways of writing are known: sphinx-gallery (a docstring with a title, then text in comments), cells marked by
-`# %%` whose text cells say so, and plain modules, whose docstring is their prose.
+`# %%` whose text cells say so, and plain modules, whose docstrings are their prose.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gangdan_gui.converting import markdown, plain_text, rst
+from gangdan_gui.converting import markdown, plain_text, python_modules, rst
 from gangdan_gui.converting.code_fences import fenced
 
 _GALLERY_MARK = re.compile(r"^#{20,}[ \t]*$|^#[ ]?%%(?!\s*\[)(?P<title>.*)$")
@@ -23,7 +23,7 @@ _PART = "qzpartqz"
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A stretch of one kind: `rst`, `markdown` or `code`."""
+    """A stretch of one kind: `rst`, `markdown`, `text`, `code`, or `done` for what is finished."""
 
     kind: str
     text: str
@@ -37,23 +37,17 @@ def to_markdown(text: str) -> str:
     elif _has(_CELL_MARK, code):
         blocks = [_Block("text", docstring), *_cell_blocks(code)]
     elif docstring and _TITLE.search(docstring.strip()):
-        blocks = [_Block("rst", docstring), _Block("code", code)]
+        blocks = [_Block("rst", docstring), *_module_blocks(code)]
     else:
-        blocks = [_Block("text", docstring), _Block("code", code)]
+        blocks = [_Block("text", docstring), *_module_blocks(code)]
     return "\n\n".join(part for part in _rendered(blocks) if part.strip())
 
 
 def _parted(text: str) -> tuple[str, str]:
     """The module's docstring, without its margin, and the source without it."""
-    try:
-        with warnings.catch_warnings():
-            # The parser warns of odd escapes in other people's code.
-            warnings.simplefilter("ignore")
-            module = ast.parse(text)
-        docstring = ast.get_docstring(module, clean=True)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return "", text
-    if not docstring:
+    module = _tree(text)
+    docstring = ast.get_docstring(module, clean=True) if module else None
+    if module is None or not docstring:
         return "", text
     statement = module.body[0]
     lines = text.split("\n")
@@ -63,6 +57,25 @@ def _parted(text: str) -> tuple[str, str]:
     if rest and not rest.startswith("#"):
         return "", text
     return docstring, "\n".join([*lines[: statement.lineno - 1], *lines[end:]])
+
+
+def _module_blocks(code: str) -> Iterator[_Block]:
+    code = _without_head(code)
+    tree = _tree(code)
+    if tree is None:
+        yield _Block("code", code)
+    else:
+        yield from (_Block("done", block) for block in python_modules.blocks(code, tree))
+
+
+def _tree(text: str) -> ast.Module | None:
+    try:
+        with warnings.catch_warnings():
+            # The parser warns of odd escapes in other people's code.
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
 
 
 def _has(mark: re.Pattern[str], code: str) -> bool:
@@ -120,6 +133,8 @@ def _rendered(blocks: list[_Block]) -> Iterator[str]:
     for block in blocks:
         if block.kind == "rst":
             yield next(converted, "").strip("\n")
+        elif block.kind == "done":
+            yield block.text
         elif block.kind == "markdown":
             yield markdown.clean(block.text)
         elif block.kind == "text":
@@ -129,9 +144,13 @@ def _rendered(blocks: list[_Block]) -> Iterator[str]:
 
 
 def _code(text: str) -> str:
-    """Code as a fence; a line that only names the file's encoding says nothing any more."""
+    code = _without_head(text)
+    return fenced(code, "python") if code.strip() else ""
+
+
+def _without_head(text: str) -> str:
+    """Without lines that only name the file's encoding, or its interpreter: they say nothing any more."""
     lines = text.strip("\n").split("\n")
     while lines and (re.match(r"^#!", lines[0]) or re.match(r"^#.*?coding[:=]", lines[0]) or not lines[0].strip()):
         lines.pop(0)
-    code = "\n".join(lines)
-    return fenced(code, "python") if code.strip() else ""
+    return "\n".join(lines)
