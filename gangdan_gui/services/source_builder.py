@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 
-from gangdan_gui.domain.documents import OWN, Source, SourceKind, SourceState
+from gangdan_gui.domain.documents import OWN, ChunkSettings, Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import (
     BuiltinUnavailable,
     CannotWrite,
@@ -27,10 +28,12 @@ from gangdan_gui.services.building import SourceBuild
 from gangdan_gui.services.listing import as_it_lies, taken_apart
 from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.references import references
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.settings import Settings
 from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.services.streams import Emit
-from gangdan_gui.storing.records import Generation, SourceRecord
+from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 
 _LOOK_AT_ONCE = 64
 _LIES_HERE = OWN | {SourceKind.LOCAL}
@@ -108,7 +111,7 @@ class SourceBuilder:
         if model := model_of(label):
             await emit(ModelAwaited(record.source.id, model))
         identity = await self._identity(label, chosen)
-        chunking = options.chunking or (chosen.chunking if chosen else settings.chunking)
+        chunking = options.chunking or (chosen.chunking if chosen else _chunking(record.source, settings))
         if building and (building.identity, building.chunking) == (identity, chunking):
             return building
         if building:  # the choice was changed again
@@ -139,8 +142,8 @@ class SourceBuilder:
     ) -> tuple[Plan, Additions, float]:
         begun = time.perf_counter()
         listing = await self._listing(record, options, emit)
-        additions, listing = await self._additions(record.source, listing)
         remembered = await self._parts.manifest.documents.all(generation)
+        additions, listing = await self._additions(record.source, listing, remembered)
         planner = Planner(
             record.source, remembered, additions.version, SourceFiles.listed(listing), force=options.force
         )
@@ -153,12 +156,15 @@ class SourceBuilder:
             await emit(StageProgress(record.source.id, Stage.FETCH, total, total))
         return planner.plan(listing), additions, time.perf_counter() - begun
 
-    async def _additions(self, source: Source, listing: Listing) -> tuple[Additions, Listing]:
+    async def _additions(
+        self, source: Source, listing: Listing, remembered: Mapping[str, DocumentRecord]
+    ) -> tuple[Additions, Listing]:
         """What is said of the documents beside them, and the listing with what could not be read of that."""
+        lists = await references(self._parts, source, listing, remembered)
         said = await asyncio.to_thread(self._parts.corrections.read, source.id)
         unread = (Problem("", Stage.STORE, Reason("corrections-unreadable", str(file))) for file in said.unreadable)
-        listing = replace(listing, problems=(*listing.problems, *unread))
-        return Additions(corrections=said.corrections), listing
+        listing = replace(listing, problems=(*listing.problems, *unread, *lists.problems))
+        return Additions(said.corrections, lists.facts, lists.by_doi), listing
 
     async def _listing(self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent]) -> Listing:
         if record.source.kind is SourceKind.LOCAL:
@@ -261,6 +267,11 @@ def _answering(record: SourceRecord) -> Generation | None:
 
 def _of_download(problem: Problem) -> bool:
     return problem.stage == Stage.FETCH and problem.reason.code != "never-downloaded"
+
+
+def _chunking(source: Source, settings: Settings) -> ChunkSettings:
+    """A note of a few words is all there is to find: nothing of the user's own is too short."""
+    return replace(settings.chunking, minimum=0) if source.kind in OWN else settings.chunking
 
 
 def _look(planner: Planner, listing: Listing, at: int) -> None:

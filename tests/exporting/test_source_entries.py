@@ -11,7 +11,7 @@ from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation, Exchange, Passage
 from gangdan_gui.exporting.contents import contents
-from gangdan_gui.exporting.exporters import NO_SOURCES
+from gangdan_gui.exporting.exporters import NO_SOURCES, export
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.exporting.source_entries import cited, used
 from tests.exporting.given import ANSWER, ASKED, BROKEN, COMMIT, LESSON, LISTS, passage
@@ -124,3 +124,17 @@ def test_one_line_says_what_wrote_the_answer_and_when(tmp_path: Path) -> None:
     before = replace(ANSWER, temperature=None, context_tokens=0)
     (old,) = contents(replace(LESSON, exchanges=(Exchange("?", before, ASKED),)), ENGLISH, NO_SOURCES).sections
     assert old.byline == "Model: qwen2.5:3b · 2026-03-02 10:18"
+
+
+def test_what_is_no_documentation_says_so_in_every_format(tmp_path: Path) -> None:
+    found = passage(1, "n", "a.md", "A"), passage(2, "k", "b.md", "B"), passage(3, "s", "c.md", "C")
+    kinds = (SourceKind.NOTES, SourceKind.ANSWERS, SourceKind.GITHUB)
+    cites = tuple(replace(one(p), kind=kind) for p, kind in zip(found, kinds, strict=True))
+    said = replace(ANSWER, passages=found, citations=cites, text="So [1][2][3].")
+    labels = ExportLabels(own_note="自己的笔记", by_model="由模型生成")
+    assert [entry.facts for entry in cited(said, labels)] == [("自己的笔记",), ("由模型生成",), ()]
+    whole = replace(LESSON, exchanges=(Exchange("Why?", said, ASKED),))
+    for name in ("x.md", "x.html"):
+        export(whole, tmp_path / name, labels, NO_SOURCES)
+        text = (tmp_path / name).read_text("utf-8")
+        assert text.count("自己的笔记") == text.count("由模型生成") == 1

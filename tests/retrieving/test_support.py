@@ -9,9 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from gangdan_gui.domain.documents import DOCUMENTATION, SourceKind
 from gangdan_gui.domain.search import Passage, Support
 from gangdan_gui.embedding.builtin_model import IDENTITY, BuiltinModel
-from gangdan_gui.retrieving.support import THRESHOLDS, judge
+from gangdan_gui.retrieving.support import THRESHOLDS, evidence, judge
 
 
 def passages(*distances: float) -> list[Passage]:
@@ -46,6 +47,19 @@ def test_shared_words_alone_are_weak_and_take_nothing_from_what_is_near(label: s
     assert judge(by_words, label) is Support.WEAK
     assert judge([*passages(0.1), *by_words], label) is Support.YES
     assert judge([*passages(1.9), *by_words], "builtin") is Support.WEAK
+
+
+def test_notes_count_only_without_documentation_and_a_model_s_words_never() -> None:
+    of = {kind: replace(passages(0.1)[0], kind=kind) for kind in SourceKind}
+    notes, answers = SourceKind.NOTES, SourceKind.ANSWERS
+    for kind in DOCUMENTATION:
+        assert evidence(list(of.values()), {kind, notes, answers}) == tuple(
+            of[kind] for kind in of if kind in DOCUMENTATION
+        )
+        # Documentation that was searched and gave nothing has no answer, whatever a note says.
+        assert evidence([of[notes], of[answers]], {kind, notes, answers}) == ()
+    assert evidence([of[notes], of[answers]], {notes, answers}) == (of[notes],)
+    assert judge(evidence([of[answers]], {answers}), "builtin") is Support.NO
 
 
 def test_the_thresholds_belong_to_the_built_in_embedder() -> None:

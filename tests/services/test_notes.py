@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from contextlib import aclosing
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -318,6 +319,15 @@ def test_a_folder_that_can_t_be_written_leaves_no_source_without_its_note(shelf,
     run(shelf, work)
 
 
+def test_a_note_of_a_few_words_is_found(shelf) -> None:
+    async def work(bench) -> None:
+        await bench.notes.write_note("", "cat stove")
+        assert (await bench.build("my-notes")).state is SourceState.READY
+        assert await found(bench, "cat") == ["cat stove"]
+
+    run(shelf, work)
+
+
 def test_five_megabytes_are_a_note(shelf) -> None:
     async def work(bench) -> None:
         text = "句子 sentence. " * 300_000
@@ -410,6 +420,22 @@ def test_kept_answers_are_searched_only_by_name_and_never_support(shelf, home: P
         assert {passage.source for passage in usual.passages} == {documents}
         both = await bench.assistant.search("salt of rivers", SearchOptions((documents, "kept-answers")))
         assert {passage.source for passage in both.passages} == {documents, "kept-answers"}
+
+    run(shelf, work)
+
+
+def test_strict_gives_no_answer_from_kept_answers_alone(shelf, home: Path) -> None:
+    name = answered(home, text=ABOUT_SEA)
+
+    async def work(bench) -> None:
+        await bench.notes.keep_answer(name, 1)
+        await bench.build("kept-answers")
+        for strict in (False, True):
+            options = SearchOptions(("kept-answers",), strict=strict, model="")
+            async with aclosing(bench.assistant.ask("salt of rivers", options)) as events:
+                (*_, last) = [event async for event in events]
+            assert bool(last.answer.text) is not strict
+            assert last.answer.passages
 
     run(shelf, work)
 
