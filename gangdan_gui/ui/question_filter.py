@@ -102,7 +102,8 @@ class QuestionFilter(QPushButton):
         super().changeEvent(change)
 
     def _retranslate(self) -> None:
-        self.setText(f"{self.tr('Filter')}  ▾")
+        word = self.tr("Filter")
+        self.setText(f"{word}  ▾")
         self.setToolTip(plain_tip(self.tr("Look only in documents of some years, or with some tags.")))
         self.setAccessibleName(self.tr("Filter documents by date and tags"))
         self.changed.emit()

@@ -1250,46 +1250,50 @@
     <name>QuestionFilter</name>
     <message>
         <source>since {year}</source>
-        <translation type="unfinished"></translation>
+        <translation>{year} 年以来</translation>
     </message>
     <message>
         <source>Date</source>
-        <translation type="unfinished">日期</translation>
+        <translation>日期</translation>
     </message>
     <message>
         <source>Tags</source>
-        <translation type="unfinished">标签</translation>
+        <translation>标签</translation>
     </message>
     <message>
         <source>These documents have no tags</source>
-        <translation type="unfinished"></translation>
+        <translation>这些文档没有标签</translation>
     </message>
     <message>
         <source>Since {year}</source>
-        <translation type="unfinished"></translation>
+        <translation>{year} 年以来</translation>
     </message>
     <message>
         <source>Of any date</source>
-        <translation type="unfinished"></translation>
+        <translation>不限日期</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>Look only in documents of some years, or with some tags.</source>
-        <translation type="unfinished"></translation>
+        <translation>只在某些年份或带某些标签的文档里查找。</translation>
     </message>
     <message>
         <source>Filter documents by date and tags</source>
-        <translation type="unfinished"></translation>
+        <translation>按日期和标签筛选文档</translation>
     </message>
 </context>
 <context>
     <name>QuestionScope</name>
     <message>
         <source>Search without “{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>查找时去掉“{title}”</translation>
     </message>
     <message>
         <source>Filter: {title}. Press to take it away.</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选条件：{title}。按一下去掉。</translation>
     </message>
     <message>
         <source>Do not search “{title}”</source>
@@ -1325,6 +1329,14 @@
     <message>
         <source>Open on the web…</source>
         <translation>在网上打开…</translation>
+    </message>
+    <message>
+        <source>Change note…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete note</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save…</source>
@@ -2607,11 +2619,11 @@
     </message>
     <message>
         <source>“{value}” is no date that a search can begin at.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{value}”不是能用来筛选的日期。</translation>
     </message>
     <message>
         <source>Give a year, a month or a day: 2024, 2024-05 or 2024-05-17.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写年、月或日：2024、2024-05 或 2024-05-17。</translation>
     </message>
     <message>
         <source>“{name}” can&apos;t be “{value}” ({file}).</source>
@@ -3030,15 +3042,15 @@
     </message>
     <message>
         <source>nothing in it can be read as a list of references</source>
-        <translation type="unfinished"></translation>
+        <translation>里面没有能读懂的参考文献条目</translation>
     </message>
     <message>
         <source>entries that could not be read: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {detail} 个条目读不出来</translation>
     </message>
     <message>
         <source>it names “{detail}”, which is not among the files</source>
-        <translation type="unfinished"></translation>
+        <translation>里面提到的附件“{detail}”不在文件中</translation>
     </message>
     <message>
         <source>it could not be converted: {detail}</source>
