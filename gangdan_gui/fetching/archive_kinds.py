@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+import tarfile
 
 ENDINGS = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tbz", ".tar.xz", ".txz")
 ZIP, GZIP, BZIP2, XZ = b"PK", b"\x1f\x8b", b"BZh", b"\xfd7zXZ\x00"
 HEAD_BYTES = 1024
-_TAR_MARK = slice(257, 262)
 _OTHERS = ((b"Rar!", ".rar"), (b"7z\xbc\xaf\x27\x1c", ".7z"), (b"MSCF", ".cab"), (b"\x28\xb5\x2f\xfd", ".zst"))
 _PAGE = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|head|body|\?xml)\b", re.IGNORECASE)
 
@@ -33,5 +33,9 @@ def impostor(head: bytes) -> tuple[str, str] | None:
 
 
 def is_tar(head: bytes) -> bool:
-    """Whether a file is a tar as it stands; very old ones have no mark."""
-    return head[_TAR_MARK] == b"ustar"
+    """Whether a file is a tar as it stands. Old ones have no mark, but all have a checksum of their first header."""
+    try:
+        tarfile.TarInfo.frombuf(head[: tarfile.BLOCKSIZE], "utf-8", "surrogateescape")
+    except tarfile.TarError:
+        return False
+    return True

@@ -60,7 +60,9 @@ def packed_files(archive: Path, guess: GuessCodec, limits: Limits, stop: threadi
         head = stream.read(HEAD_BYTES)
     if found := impostor(head):
         raise NotBrought(*found)
-    if head.startswith(ZIP):
+    # Programs that unpack themselves have a zip behind them, and some gateways put a few bytes before one.
+    known = head.startswith((GZIP, BZIP2, XZ)) or is_tar(head)
+    if head.startswith(ZIP) or (not known and zipfile.is_zipfile(archive)):
         yield from _of_zip(archive, guess)
     else:
         yield from _of_tar(archive, head, guess, limits, stop)

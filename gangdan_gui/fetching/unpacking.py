@@ -82,9 +82,9 @@ class Unpacking:
             found.path for found in listing.archives
             if found.path in kept.archives and not self._is_as_known(source, found, kept.archives[found.path])
         ]  # fmt: skip
-        same = [found.path for found in listing.archives if found.path not in {*new, *changed}]
-        hidden = tuple(_top(source, found) for found in listing.archives if found.path not in same)
-        seen = _with_documents(source, listing, kept, same)
+        known = [found.path for found in listing.archives if found.path in kept.archives]
+        hidden = tuple(_top(source, found) for found in listing.archives if found.path in {*new, *changed})
+        seen = _with_documents(source, listing, kept, known)
         return Seen(replace(seen, unreadable=(*seen.unreadable, *hidden)), tuple(new), tuple(changed))
 
     def remove(self, source: Source) -> None:
@@ -172,6 +172,8 @@ class _Unpack:
         return len(mine) == known.files and self._whole.issuperset(mine)
 
     def _note_failure(self, found: FoundFile, state: KeptArchive, reason: Reason) -> None:
+        """What was taken out before stays, as far as it is whole."""
+        self._kept.forget([one.path for one in self._kept if one.asked == found.path and one.path not in self._whole])
         self._note_left_out(found.path, {"": reason})
         self._kept.archives[found.path] = state
 
@@ -212,21 +214,15 @@ def _parted(listing: Listing) -> Listing:
 
 def _with_documents(source: Source, listing: Listing, kept: KeptFiles, archives: list[str]) -> Listing:
     """A listing with the documents of these archives, and what was left out of them."""
-    files = [*listing.files, *(kept.found(one) for one in kept if one.asked in archives)]
-    failed = {path for path in archives if kept.archives[path].failed}
-    hidden = (_top(source, found) for found in listing.archives if found.path in failed)
+    documents = [kept.found(one) for one in kept if one.asked in archives]
+    broken = [found for found in listing.archives if found.path in archives and kept.archives[found.path].failed]
     return replace(
         listing,
-        files=tuple(sorted((one for one in files if not _is_failed(one, kept, failed)), key=lambda one: one.path)),
+        files=tuple(sorted((*listing.files, *documents), key=lambda found: found.path)),
         problems=(*listing.problems, *_problems(kept, archives)),
-        unreadable=(*listing.unreadable, *hidden),
+        unreadable=(*listing.unreadable, *(_top(source, found) for found in broken)),
         archives=(),
     )
-
-
-def _is_failed(found: FoundFile, kept: KeptFiles, failed: set[str]) -> bool:
-    one = kept.get(found.path)
-    return one is not None and one.asked in failed
 
 
 def _problems(kept: KeptFiles, archives: list[str]) -> Iterator[Problem]:

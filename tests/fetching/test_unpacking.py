@@ -73,10 +73,21 @@ def reasons(listing: Listing) -> dict[str, str]:
     return {problem.path: problem.reason.code for problem in listing.problems}
 
 
+def without_mark(data: bytes) -> bytes:
+    """A tar whose first header is of the time before there was a mark."""
+    head = bytearray(data[:512])
+    head[257:265] = bytes(8)
+    head[148:156] = b" " * 8
+    head[148:156] = f"{sum(head):06o}\0 ".encode()
+    return bytes(head) + data[512:]
+
+
 ARCHIVES = {
     "a.zip": zipped, "b.ZIP": zipped, "stored.zip": lambda files: zipped(files, zipfile.ZIP_STORED),
     "lzma.zip": lambda files: zipped(files, zipfile.ZIP_LZMA), "c.tar": lambda files: tarred(files, "w"),
     "d.tar.gz": tarred, "e.tgz": tarred, "f.tar.bz2": lambda files: tarred(files, "w:bz2"),
+    "old.tar": lambda files: without_mark(tarred(files, "w")),
+    "behind.zip": lambda files: b"some bytes" + zipped(files),
     "g.tar.xz": lambda files: tarred(files, "w:xz"), "called.zip": tarred,
 }  # fmt: skip
 
@@ -326,7 +337,8 @@ def test_what_is_new_in_an_archive_comes_and_what_is_gone_goes(desk: Desk) -> No
     desk.put("new.tgz", tarred({"d.md": b"d"}))
     seen = desk.seen()
     assert (seen.new, seen.changed) == (("new.tgz",), ("a.zip",))
-    assert seen.listing.may_hold("a.zip/a.md")
+    assert seen.listing.may_hold("a.zip/c.md")
+    assert set(contents(seen.listing)) == {"a.zip/a.md", "a.zip/b.md"}
     assert contents(desk.bring()) == {"a.zip/b.md": b"b", "a.zip/c.md": b"c", "new.tgz/d.md": b"d"}
     assert {file.name for file in (desk.files / "s").rglob("*.md")} == {"b.md", "c.md", "d.md"}
     (desk.docs / "a.zip").unlink()
@@ -342,8 +354,8 @@ def test_what_was_taken_out_of_an_archive_that_broke_stays(desk: Desk) -> None:
     desk.bring()
     desk.put("a.zip", data[:-30])
     listing = desk.bring()
-    assert (listing.files, reasons(listing)) == ((), {"a.zip": "archive-broken"})
-    assert listing.may_hold("a.zip/a.md")
+    assert (contents(listing), reasons(listing)) == ({"a.zip/a.md": b"a"}, {"a.zip": "archive-broken"})
+    assert listing.may_hold("a.zip/b.md")
     desk.put("a.zip", data)
     assert contents(desk.bring()) == {"a.zip/a.md": b"a"}
 
