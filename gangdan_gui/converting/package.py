@@ -19,7 +19,7 @@ from gangdan_gui.domain.errors import UnreadableFile
 _MOST_PARTS = 20_000
 _MOST_BYTES = 150_000_000
 _STEP = 1 << 20
-_TEXT_PARTS = frozenset({".xml", ".rels", ".opf", ".ncx", ".xhtml", ".html", ".htm", ""})
+_TEXT_PARTS = frozenset({".xml", ".rels", ".opf", ".ncx", ".xhtml", ".html", ".htm", ".mht", ".mhtml", ""})
 _OLE = b"\xd0\xcf\x11\xe0"
 # The names of streams, as an OLE file's directory holds them, and what such a file is to be saved as.
 _OLE_STREAMS = (

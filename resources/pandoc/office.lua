@@ -38,6 +38,29 @@ local function is_empty(block)
   return pandoc.utils.stringify(block) == ""
 end
 
+-- A table can't stand inside a cell: its rows are said one after the other.
+local function row_by_row(blocks)
+  local result = pandoc.List()
+  for _, block in ipairs(blocks) do
+    if block.t == "Table" then
+      local inner = pandoc.utils.to_simple_table(block)
+      local rows = pandoc.List({ inner.header })
+      rows:extend(inner.rows)
+      for _, row in ipairs(rows) do
+        local words = pandoc.List()
+        for _, cell in ipairs(row) do
+          local said = pandoc.utils.stringify(cell)
+          if said ~= "" then words:insert(said) end
+        end
+        if #words > 0 then result:insert(pandoc.Plain(pandoc.Str(table.concat(words, " · ") .. ";"))) end
+      end
+    else
+      result:insert(block)
+    end
+  end
+  return result
+end
+
 local function plain_table(el)
   if is_empty(el) then return {} end
   local rows = pandoc.List(el.head.rows)
@@ -49,6 +72,9 @@ local function plain_table(el)
   local lines, width = grid(rows)
   if #lines == 0 then return {} end
   if width == 1 and #lines == 1 then return lines[1][1] end -- a frame round some paragraphs
+  for _, line in ipairs(lines) do
+    for column = 1, width do line[column] = row_by_row(line[column]) end
+  end
   local aligns, widths = pandoc.List(), pandoc.List()
   for column = 1, width do
     aligns[column] = "AlignDefault"
