@@ -3394,7 +3394,7 @@
     </message>
     <message>
         <source>the proxy wants a name and a password, or others than it was given; write them into the setting “Address of the proxy”: http://NAME:PASSWORD@HOST:PORT</source>
-        <translation>代理需要用户名和密码，或者填写的不对；请写在设置“代理的地址”里：http://用户名:密码@主机:端口</translation>
+        <translation>代理需要用户名和密码，或者填写的不对；请写在设置“代理的地址”里：http://NAME:PASSWORD@HOST:PORT（NAME 是用户名，PASSWORD 是密码）</translation>
     </message>
     <message>
         <source>it is larger than {detail} MB</source>
