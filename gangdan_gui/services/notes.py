@@ -22,7 +22,7 @@ from gangdan_gui.safe_name import safe_part
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.note_text import NoteText, new_note, read_note, short_title, written
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.requests import Note
+from gangdan_gui.services.requests import ForgottenNote, Note
 from gangdan_gui.storing.note_folder import ENDING
 from gangdan_gui.storing.records import SourceRecord
 
@@ -86,14 +86,22 @@ class Notes:
             known = await asyncio.to_thread(self._kept_before, place, note)
             return known or await self._keep(place, note)
 
-    async def forget_note(self, source: str, path: str) -> None:
+    async def forget_note(self, source: str, path: str) -> ForgottenNote:
         """See `NoteService.forget_note`."""
         own = await self._own(source)
         async with self._writing:
+            text = await asyncio.to_thread(self._parts.notes.read, source, path)
             await asyncio.to_thread(self._parts.notes.delete, source, path)
             await self._changed(own)
             if not await asyncio.to_thread(self._parts.notes.paths, source):
                 await self._library.remove(source)
+        return ForgottenNote(own.kind, own.title, text)
+
+    async def put_back(self, forgotten: ForgottenNote) -> Note:
+        """See `NoteService.put_back`."""
+        note = await asyncio.to_thread(read_note, forgotten.text)
+        async with self._writing:
+            return await self._keep(await self._place(forgotten.kind, forgotten.shelf), note)
 
     async def _own(self, source: str) -> Source:
         record = await self._parts.manifest.sources.get(source)

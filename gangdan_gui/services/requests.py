@@ -224,6 +224,15 @@ class Note:
     shelf: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ForgottenNote:
+    """What was deleted, with all it held (`text` is its file's), so that it can be put back."""
+
+    kind: SourceKind
+    shelf: str
+    text: str
+
+
 class NoteService(Protocol):
     """Texts of the user's own and answers that the user accepts, each kind a source beside the documentation.
 
@@ -255,11 +264,14 @@ class NoteService(Protocol):
         CannotWrite.
         """
 
-    async def forget_note(self, source: str, path: str) -> None:
+    async def forget_note(self, source: str, path: str) -> ForgottenNote:
         """Delete a note or a kept answer; its source goes into the trash with the last one.
 
         Raises UnknownSource, LocationMissing, CannotWrite.
         """
+
+    async def put_back(self, forgotten: ForgottenNote) -> Note:
+        """Keep what was deleted again, as what it was. Raises CannotWrite."""
 
 
 class AssistantService(Protocol):

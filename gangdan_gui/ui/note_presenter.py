@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.services.requests import AssistantService, BuildOptions, Note, Services
+from gangdan_gui.services.requests import AssistantService, BuildOptions, ForgottenNote, Note, Services
 from gangdan_gui.ui.build_queue import BuildQueue
 from gangdan_gui.ui.conversation_message import AnswerMessage
 from gangdan_gui.ui.error_notice import error_notice
@@ -117,17 +117,16 @@ class NotePresenter(QObject):
     async def _forget(self, source: str, path: str) -> None:
         try:
             note = await self._notes.note(source, path)
-            await self._notes.forget_note(source, path)
+            forgotten = await self._notes.forget_note(source, path)
         except GangDanError as error:
             self._tell(error)
             return
         await self._build(source)
-        draft = NoteDraft(note.title, note.text, note.tags)
         title = note.title
-        self._offer_undo(lambda: self.tr("Deleted “{title}”.").format(title=title), lambda: self._write_again(draft))
+        self._offer_undo(lambda: self.tr("Deleted “{title}”.").format(title=title), lambda: self._put_back(forgotten))
 
-    async def _write_again(self, draft: NoteDraft) -> None:
-        await self._build((await self._write_new(draft)).source)
+    async def _put_back(self, forgotten: ForgottenNote) -> None:
+        await self._build((await self._notes.put_back(forgotten)).source)
 
     async def _keep(self, conversation: str, message: AnswerMessage) -> None:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, SignalInstance
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gangdan_gui.domain.documents import FileReport, FileState, SourceReport
+from gangdan_gui.domain.documents import OWN, FileReport, FileState, SourceReport
 from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
@@ -35,13 +35,16 @@ class ReportDialog(QDialog):
     """Open it with `open()`. Files are listed as they were when it was opened.
 
     `document_requested` brings a file's path, `link_requested` the address of a file or of the source,
-    `embed_requested` the label of an embedder; `save_requested` asks for a file to write `text` or `csv` to.
+    `embed_requested` the label of an embedder; `save_requested` asks for a file to write `text` or `csv` to. Of notes,
+    `note_requested` and `forget_requested` bring the path of one to change or to delete.
     """
 
     document_requested = Signal(str)
     link_requested = Signal(str)
     embed_requested = Signal(str)
     save_requested = Signal()
+    note_requested = Signal(str)
+    forget_requested = Signal(str)
 
     def __init__(self, report: SourceReport, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,6 +66,7 @@ class ReportDialog(QDialog):
         self.detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.open_button, self._copy, self.save_button, self.web_button = (self._add_button() for _ in range(4))
+        self.note_button, self.forget_button = (self._add_button() for _ in range(2))
         self._lay_out()
         self._connect()
         self._retranslate()
@@ -118,6 +122,8 @@ class ReportDialog(QDialog):
         self.save_button.clicked.connect(self.save_requested)
         self.web_button.clicked.connect(lambda: self.link_requested.emit(self._address()))
         self.open_button.clicked.connect(self._open_document)
+        self.note_button.clicked.connect(lambda: self._ask_of_note(self.note_requested))
+        self.forget_button.clicked.connect(lambda: self._ask_of_note(self.forget_requested))
         self.table.opened.connect(self._open_document)
         self.table.chosen.connect(self._show_current)
         self.builtin_button.clicked.connect(self._build_with_builtin)
@@ -131,6 +137,12 @@ class ReportDialog(QDialog):
         file = self.current
         if file is not None and can_open(file):
             self.document_requested.emit(file.path)
+
+    def _ask_of_note(self, signal: SignalInstance) -> None:
+        """What is done to a note is told by the window, and makes this list an old one."""
+        if self.current is not None:
+            signal.emit(self.current.path)
+            self.accept()
 
     def _remember(self) -> None:
         file = self.current
@@ -147,6 +159,9 @@ class ReportDialog(QDialog):
         self.detail.setText(self._words.detail(file) if file else "")
         self.open_button.setEnabled(file is not None and can_open(file))
         self.web_button.setVisible(bool(self._address()))
+        for button in (self.note_button, self.forget_button):
+            button.setVisible(self.report.summary.source.kind in OWN)
+            button.setEnabled(file is not None)
 
     def _build_with_builtin(self) -> None:
         self.embed_requested.emit(BUILTIN)
@@ -189,6 +204,8 @@ class ReportDialog(QDialog):
         self.open_button.setText(self.tr("Open"))
         self.open_button.setToolTip(self.tr("Show the file beside what it became"))
         self.web_button.setText(self.tr("Open on the web…"))
+        self.note_button.setText(self.tr("Change note…"))
+        self.forget_button.setText(self.tr("Delete note"))
         self._copy.setText(self.tr("Copy as text"))
         self.save_button.setText(self.tr("Save…"))
         self.detail.setAccessibleName(self.tr("About the chosen file"))

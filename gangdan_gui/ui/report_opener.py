@@ -28,6 +28,8 @@ class ReportOpener(QObject):
     """`document_requested` brings a source and a path, `embed_requested` a source and an embedder's label."""
 
     document_requested = Signal(str, str)
+    note_requested = Signal(str, str)
+    forget_requested = Signal(str, str)
     link_requested = Signal(str)
     embed_requested = Signal(str, str)
 
@@ -49,6 +51,8 @@ class ReportOpener(QObject):
         dialog = ReportDialog(report, self._theme, window)
         dialog.document_requested.connect(partial(self.document_requested.emit, source))
         dialog.link_requested.connect(self.link_requested)
+        dialog.note_requested.connect(partial(self.note_requested.emit, source))
+        dialog.forget_requested.connect(partial(self.forget_requested.emit, source))
         dialog.embed_requested.connect(partial(self.embed_requested.emit, source))
         dialog.save_requested.connect(partial(self._ask_where, dialog))
         dialog.finished.connect(dialog.deleteLater)

@@ -172,10 +172,13 @@ class Window(QObject):
         self.main.installEventFilter(documents)
         documents.panes = self.memory.shape("document-panes")
         documents.panes_changed.connect(lambda panes: self.memory.keep_shape("document-panes", panes))
+        documents.note_requested.connect(lambda source, path: self.notes.edit(source, path))
         documents.build_requested.connect(lambda source: self.library.queue.add([source], BuildOptions(kept=True)))
         self.library.queue.finished.connect(
             lambda report: self._jobs.start(documents.refresh(report.source), "refresh documents")
         )
+        self.library.reports.note_requested.connect(self.notes.edit)
+        self.library.reports.forget_requested.connect(self.notes.forget)
         self.library.reports.document_requested.connect(lambda source, path: self.ask.open_document(source, path, 0, 0))
 
     def _keep_answer(self, message: AnswerMessage) -> None:

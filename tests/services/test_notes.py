@@ -219,6 +219,23 @@ def test_a_forgotten_note_answers_no_more_and_the_last_one_takes_its_source_alon
     run(shelf, work)
 
 
+def test_what_was_forgotten_is_put_back_as_what_it_was(shelf, home: Path) -> None:
+    name = answered(home)
+
+    async def work(bench) -> None:
+        note = await bench.notes.write_note("Salt", f"---\nauthor: Li Lei\n---\n{ABOUT_SEA}", tags=["sea"])
+        kept = await bench.notes.keep_answer(name, 1)
+        files = [home / "notes" / one.source / one.path for one in (note, kept)]
+        before = [file.read_text("utf-8") for file in files]
+        for one in (note, kept):
+            forgotten = await bench.notes.forget_note(one.source, one.path)
+            assert await bench.notes.put_back(forgotten) == one
+        assert [file.read_text("utf-8") for file in files] == before
+        assert len(await bench.library.sources()) == 2
+
+    run(shelf, work)
+
+
 def test_a_source_of_others_is_no_place_for_notes(shelf, folder: Path) -> None:
     async def work(bench) -> None:
         (folder / "a.md").write_text(ABOUT_SEA)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from gangdan_gui.domain.documents import Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import EmptyNote, GangDanError, LocationMissing
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
-from gangdan_gui.services.requests import Note
+from gangdan_gui.services.requests import ForgottenNote, Note
 from tests.ui.stand_in_library import StandInLibrary, summary
 
 
@@ -18,6 +18,7 @@ class StandInNotes:
     def __init__(self, library: StandInLibrary | None = None) -> None:
         self.library = library
         self.kept: dict[str, Note] = {}
+        self.forgotten: dict[str, Note] = {}
         self.refused: GangDanError | None = None
 
     async def notes(self) -> tuple[Note, ...]:
@@ -42,9 +43,14 @@ class StandInNotes:
         path = f"{conversation} {exchange}.md"
         return self._keep(Note("kept-answers", path, SourceKind.ANSWERS, path, labels.question, shelf=shelf))
 
-    async def forget_note(self, source: str, path: str) -> None:
-        if self.kept.pop(path, None) is None:
+    async def forget_note(self, source: str, path: str) -> ForgottenNote:
+        if path not in self.kept:
             raise LocationMissing(location=path)
+        note = self.forgotten[path] = self.kept.pop(path)
+        return ForgottenNote(note.kind, note.shelf, path)
+
+    async def put_back(self, forgotten: ForgottenNote) -> Note:
+        return self._keep(self.forgotten[forgotten.text])
 
     def _keep(self, note: Note) -> Note:
         if self.refused is not None:

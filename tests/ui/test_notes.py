@@ -19,6 +19,8 @@ from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.note_dialog import NoteDialog
 from gangdan_gui.ui.note_edit import BEGINNING, LONGEST_SHOWN, NoteEdit
 from gangdan_gui.ui.passage_text import answer_markdown, passage_markdown, passage_tip
+from gangdan_gui.ui.report_dialog import ReportDialog
+from gangdan_gui.ui.report_kinds import FileKind
 from gangdan_gui.ui.source_model import SourceModel
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
@@ -273,5 +275,33 @@ def test_what_is_no_documentation_is_marked_wherever_it_is_cited(play: Play) -> 
         cards = [window.cards.list.model().index(row, 0).data(CardRole.CARD) for row in range(3)]
         assert [card.trail.split(" · ")[0] for card in cards[:2]] == ["own note", "written by a model"]
         assert "note" not in cards[2].trail
+
+    play(scene)
+
+
+def test_a_note_is_changed_and_deleted_from_the_list_of_its_source_and_documents_are_not(play: Play) -> None:
+    async def scene(window: Window) -> None:
+        note = await window.services.notes.write_note("broadcasting", "Words")
+        kept = window.services.notes.kept  # type: ignore[attr-defined]
+        kept["broadcasting.rst"] = replace(kept.pop(note.path), path="broadcasting.rst")
+        await window.library.refresh()
+        for source, own in (("numpy", False), (note.source, True)):
+            await window.library.show_report(source)
+            (dialog,) = [one for one in window.main.findChildren(ReportDialog) if one.isVisible()]
+            for button in (dialog.note_button, dialog.forget_button):
+                assert button.isVisible() is own
+            if not own:
+                dialog.reject()
+        dialog.filters.choose(FileKind.ALL)
+        dialog.table.setCurrentIndex(dialog.model.index(dialog.model.row_of("broadcasting.rst"), 0))
+        dialog.note_button.click()
+        await until(lambda: window.main.findChildren(NoteDialog))
+        await window.library.show_report(note.source)
+        (dialog,) = [one for one in window.main.findChildren(ReportDialog) if one.isVisible()]
+        dialog.filters.choose(FileKind.ALL)
+        dialog.table.setCurrentIndex(dialog.model.index(dialog.model.row_of("broadcasting.rst"), 0))
+        dialog.forget_button.click()
+        await until(lambda: not kept)
+        await until(lambda: "Deleted" in window.notices.text)
 
     play(scene)
