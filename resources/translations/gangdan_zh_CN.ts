@@ -1332,11 +1332,11 @@
     </message>
     <message>
         <source>Change note…</source>
-        <translation type="unfinished"></translation>
+        <translation>修改笔记…</translation>
     </message>
     <message>
         <source>Delete note</source>
-        <translation type="unfinished"></translation>
+        <translation>删除笔记</translation>
     </message>
     <message>
         <source>Save…</source>
