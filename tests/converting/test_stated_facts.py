@@ -13,6 +13,7 @@ from gangdan_gui.converting.facts_package import read_facts as package_facts
 from gangdan_gui.converting.front_matter import take_front_matter
 from gangdan_gui.converting.pdf_facts import doi_on, read_facts
 from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts
+from tests.pdf_writer import Sheet, pdf
 
 WANTED = DocumentFacts(("Jane Doe", "John Roe"), "2024-05-07", tags=("Water", "Ice"))
 FILES = {
@@ -120,3 +121,37 @@ def test_what_office_programs_fill_in_is_no_fact(creator: str) -> None:
 )
 def test_a_doi_on_the_first_page_is_taken_when_it_is_certain(page: str, doi: str) -> None:
     assert doi_on(page) == doi
+
+
+def paper(*lines: str, said: str = "") -> bytes:
+    """A PDF of one page; `said` stands beside the title in its metadata."""
+    sheet = Sheet()
+    for at, words in enumerate(lines):
+        sheet.words(72, 700 - 20 * at, words)
+    # PDFium finds the objects again where they are not at the places that the table gives.
+    return pdf(sheet, title="Ice").replace(b"/Title", said.encode() + b"/Title", 1)
+
+
+def test_the_metadata_of_a_pdf_are_facts_as_far_as_its_first_page_does_not_speak_against_them() -> None:
+    said = "/Author(Jane Doe; zhang32)/Keywords(ice, snow)/CreationDate(D:20190307101500Z)"
+    known = DocumentFacts(("Jane Doe",), "2019-03-07", tags=("ice", "snow"))
+    assert read_facts(paper("Ice on lakes", said=said)) == known
+    assert read_facts(paper("Ice on lakes", "Received in 2018", said=said)) == known
+    # A scan of an old paper was made long after the paper.
+    assert read_facts(paper("Ice on lakes", "Oslo, 1987", said=said)).date == ""
+
+
+def test_a_stamp_of_arxiv_says_when_and_where() -> None:
+    stamped = paper("Ice on lakes", "arXiv:2301.12345v2 [physics.ao-ph] 17 May 2023", said="/CreationDate(D:20240101Z)")
+    assert read_facts(stamped) == DocumentFacts((), "2023-05-17", "arXiv", "10.48550/arXiv.2301.12345")
+    own = paper("Ice on lakes", "doi:10.1000/ice", "arXiv:2301.12345v2 [physics.ao-ph] 17 May 2023")
+    assert read_facts(own).doi == "10.1000/ice"
+
+
+def test_what_a_publisher_says_in_a_pdf_goes_first() -> None:
+    packet = (
+        b"<rdf:RDF><rdf:Description><prism:publicationName>Letters on Ice</prism:publicationName>"
+        b"<prism:coverDate>2020-02-01</prism:coverDate><prism:doi>10.1000/xyz</prism:doi></rdf:Description></rdf:RDF>"
+    )
+    facts = read_facts(paper("Ice on lakes", said="/CreationDate(D:20190307Z)") + b"\n% " + packet + b"\n")
+    assert facts == DocumentFacts((), "2020-02-01", "Letters on Ice", "10.1000/xyz")
