@@ -3486,39 +3486,39 @@
     </message>
     <message>
         <source>it is in an older format of Office or WPS; install LibreOffice, which GangDan then reads it with, or save it as {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>它是旧版 Office 或 WPS 的格式；装上 LibreOffice 后 GangDan 就能读取，或者把它另存为 {detail}</translation>
     </message>
     <message>
         <source>it is scanned: its pages are pictures without text; install text recognition (pip install gangdan-gui[ocr]; the packaged program comes without it) or save it with recognised text</source>
-        <translation type="unfinished"></translation>
+        <translation>它是扫描件，每页都是没有文字的图片；请安装文字识别（pip install gangdan-gui[ocr]，打包好的程序不带），或者换成识别过文字的文件</translation>
     </message>
     <message>
         <source>it is a picture; its words are read where text recognition is installed (pip install gangdan-gui[ocr]; the packaged program comes without it)</source>
-        <translation type="unfinished"></translation>
+        <translation>它是图片；装上文字识别后才能读取其中的文字（pip install gangdan-gui[ocr]，打包好的程序不带）</translation>
     </message>
     <message>
         <source>it is a small picture, less than 300 dots wide or high</source>
-        <translation type="unfinished"></translation>
+        <translation>它是小图片，宽或高不到 300 像素</translation>
     </message>
     <message>
         <source>there are only pictures in it; save it as PDF and have its text recognised (OCR)</source>
-        <translation type="unfinished"></translation>
+        <translation>里面只有图片；请存为 PDF 再做文字识别（OCR）</translation>
     </message>
     <message>
         <source>pages whose text was recognised from pictures and may hold mistakes: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>文字由图片识别而来、可能有误的页数：{detail}</translation>
     </message>
     <message>
         <source>lines too uncertain to recognise, left out: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>认不清而略去的行数：{detail}</translation>
     </message>
     <message>
         <source>pages left out because recognising text took too long: {detail}; split the file</source>
-        <translation type="unfinished"></translation>
+        <translation>识别时间太长而略去的页数：{detail}；请把文件拆小</translation>
     </message>
     <message>
         <source>recognising its text failed: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>识别其中的文字时出错：{detail}</translation>
     </message>
     <message>
         <source>“{detail}” is not there; the library was left as it is</source>
