@@ -35,6 +35,8 @@ _CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _TERMS = re.compile(r"<(/?)(dt|dd|dl)\b[^>]*>")
 _TERM_PARTS = {"dt": ("<p><strong>", "</strong></p>"), "dd": ("<div>", "</div>"), "dl": ("<div>", "</div>")}
 _BLOCKS_OF_LAYOUT = "h1, h2, h3, h4, table, ul, ol, dl, hr"
+_LEAST_ROWS = 2
+_BLOCKS_NOT_FOR_CELLS = "h1, h2, h3, h4, table, dl, hr, pre"
 
 
 def to_markdown(text: str, around: Neighbours | None = None) -> str:
@@ -168,6 +170,7 @@ def _without_layout(page: LexborHTMLParser, main: LexborNode) -> str:
             division.inner_html = "".join(f"<div>{cell.inner_html}</div>" for cell in cells)
             table.insert_before(division)
             table.decompose()
+    _lists_in_cells(main)
     return main.html or ""
 
 
@@ -176,11 +179,29 @@ def _table_of(cell: LexborNode) -> int:
 
 
 def _arranges_blocks(table: LexborNode) -> bool:
-    return any(node.mem_id != table.mem_id for node in table.css(_BLOCKS_OF_LAYOUT))
+    blocks = _BLOCKS_NOT_FOR_CELLS if _is_drawn(table) else _BLOCKS_OF_LAYOUT
+    return any(node.mem_id != table.mem_id for node in table.css(blocks))
+
+
+def _is_drawn(table: LexborNode) -> bool:
+    """Whether a reader sees a table: it has headings, or lines."""
+    return table.css_first("th") is not None or (table.attributes.get("border") or "0") not in ("0", "none")
 
 
 def _one_cell_a_row(table: LexborNode) -> bool:
-    return all(len(row.css("td, th")) <= 1 for row in table.css("tr"))
+    rows = [len(row.css("td, th")) for row in table.css("tr")]
+    headed = table.css_first("tr th") is not None and len(rows) > _LEAST_ROWS
+    return all(cells <= 1 for cells in rows) and not headed
+
+
+def _lists_in_cells(main: LexborNode) -> None:
+    """The items of a list in a cell, which has one line, one after another."""
+    for cell in main.css("td, th"):
+        for items in reversed(cell.css("ul, ol")):
+            mark = "{}. {}" if items.tag == "ol" else "{1}"
+            words = [mark.format(n, item.inner_html or "") for n, item in enumerate(items.css("li"), 1)]
+            items.inner_html = f"<span>{('; ' if items.tag == 'ul' else ' ').join(words)}</span>"
+            items.unwrap()
 
 
 def _tags_escaped(prose: str) -> str:

@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from gangdan_gui.converting.code_fences import fenced
 from gangdan_gui.converting.html_page import ancestors, outermost
+from gangdan_gui.converting.mathml import to_tex
 from gangdan_gui.converting.placeholders import Placeholders
 
 _CODE_TABLES = "table.highlighttable, table.rouge-table, table.codehilitetable, table.hljs-ln, table.gutter"
@@ -21,6 +22,7 @@ _LANGUAGES = {"python3": "python", "ipython3": "python", "ipython": "python", "p
 _MATH_SCRIPT = 'script[type^="math/tex"]'
 _RENDERED = ".MathJax, .MathJax_Preview, .MathJax_Display, mjx-container, .MJX_Assistive_MathML, .katex-html"
 _TEX = 'annotation[encoding="application/x-tex"], annotation[encoding="application/x-latex"]'
+_RAW = re.compile(r"\\\((?P<inline>.{1,500}?)\\\)|\\\[(?P<display>.{1,2000}?)\\\]", re.DOTALL)
 _DELIMITED = re.compile(r"^\s*(\\\(|\\\[|\$\$|\$)(?P<tex>.*?)(\\\)|\\\]|\$\$|\$)\s*$", re.DOTALL)
 
 
@@ -64,7 +66,12 @@ def set_formulas_aside(page: LexborHTMLParser, kept: Placeholders) -> None:
     for script in root.css(_MATH_SCRIPT):
         _exchange(page, script, _formula(script.text(deep=True), "display" in _attribute(script, "type"), kept), "span")
     for node in outermost(root, _RENDERED):
-        node.decompose()
+        # The third MathJax keeps no TeX: what it says to those who listen is all there is.
+        math = node.css_first("math") if node.tag == "mjx-container" else None
+        if math is not None:
+            _exchange(page, node, _formula(_alternative(math), _attribute(node, "display") == "true", kept), "span")
+        else:
+            node.decompose()
     for node in outermost(root, ".katex-display, .katex, .mwe-math-element, math"):
         display = "katex-display" in _attribute(node, "class") or _attribute(node, "display") == "block"
         tex = node.css_first(_TEX)
@@ -76,6 +83,19 @@ def set_formulas_aside(page: LexborHTMLParser, kept: Placeholders) -> None:
             _exchange(page, node, _formula(match["tex"], node.tag == "div", kept), node.tag or "span")
     for image in root.css("img.math"):
         _exchange(page, image, _formula(_attribute(image, "alt"), False, kept), "span")
+    for text in [node for node in root.traverse(include_text=True) if node.tag == "-text"]:
+        if _RAW.search(words := text.text(deep=False)) and not _shows_code(text):
+            text.replace_with(_RAW.sub(lambda found: _raw(found, kept), words))
+
+
+def _raw(found: re.Match[str], kept: Placeholders) -> str:
+    """What a script in the page would make a formula of. One in a line of its own stays in its paragraph."""
+    tex = " ".join((found["inline"] or found["display"]).split())
+    return kept.inline(f"${tex}$" if found["inline"] else f"$${tex}$$")
+
+
+def _shows_code(node: LexborNode) -> bool:
+    return any(above.tag in ("pre", "code", "kbd", "samp", "script", "style", "textarea") for above in ancestors(node))
 
 
 def _formula(tex: str, display: bool, kept: Placeholders) -> str:
@@ -92,7 +112,7 @@ def _alternative(node: LexborNode) -> str:
     math = node if node.tag == "math" else node.css_first("math")
     if math is None:
         return node.text(deep=True)
-    return _attribute(math, "alttext") or " ".join(math.text(deep=True, separator=" ").split())
+    return _attribute(math, "alttext") or to_tex(math)
 
 
 def _alone_in_quote(pre: LexborNode) -> LexborNode:

@@ -13,7 +13,9 @@ _NEVER_TEXT = (
 )
 _FURNITURE = (
     ".headerlink, .header-anchor, .anchorjs-link, .hash-link, a.anchor, a.viewcode-link, .viewcode-back, .linenos, "
-    ".lineno, .linenodiv, .line-numbers-rows, .copybtn, .copy-button, .sphinxsidebar, div.related, div.footer, "
+    ".lineno, .linenodiv, .line-numbers-rows, pre .line-number, pre .linenumber, pre .line-num, pre .ln, "
+    "pre .react-syntax-highlighter-line-number, .hljs-ln-numbers, .copybtn, "
+    ".copy-button, .sphinxsidebar, div.related, div.footer, "
     "#footer, .breadcrumb, .breadcrumbs, .wy-breadcrumbs, .edit-this-page, .edit-page-link, .edit-link, "
     ".prev-next-area, "
     ".prev-next-bottom, .pagination-nav, .rst-footer-buttons, .skip-link, .skiplink, .visually-hidden-focusable, "

@@ -9,6 +9,9 @@ from gangdan_gui.converting.code_fences import inline_code
 _PREFIX = re.compile(r"^(?P<marks>[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)$")
 _FENCE_LINE = re.compile(r"^(`{3,}|~{3,}|\$\$$)")
 
+# A fence around a single line of code, which fits into a cell of a table.
+FENCED_LINE = 3
+
 
 class Placeholders:
     """Words that occur nowhere in `source`, each standing for a piece of Markdown."""
@@ -28,6 +31,11 @@ class Placeholders:
     def inline(self, markdown: str) -> str:
         """Keep a part of a line."""
         return self._keep(markdown, block=False)
+
+    def most_lines(self, text: str) -> int:
+        """The lines of the longest block that a word in the text stands for; 0 where there is none."""
+        found = (self._kept[int(number)] for number in self._pattern.findall(text))
+        return max((markdown.count("\n") + 1 for markdown, block in found if block), default=0)
 
     def apart(self, other: str) -> str:
         """Another text, in which nothing is taken for one of these words."""

@@ -15,12 +15,15 @@ from gangdan_gui.converting.rst_lines import Rewriter
 _PART = 400_000
 _ADORNMENT = re.compile(r"^([^\w\s])\1{2,}[ ]*$")
 _RULE = re.compile(r"^([=\-~^\"'#*+`<>])\1+$")
+_SURE_RULE = 4
 _SHARED = re.compile(r"^\.\. (?:\|[^|]+\| |_[^:]+: \S|\[(?:\d+|#\w*)\] )")
 _CODE_SPAN = re.compile(r"(?<![`\\])(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _BRACKETS = re.compile(r"\\\[([^\[\]\\\n]*)\\\](?![(\[:])")
 _NEEDLESS = re.compile(r"""(?<=[^\n])\\>|\\<(?![A-Za-z/!?])|\\['"]|\\~(?!~)|(?<=\w)\\\^|(?<=\S )\\\*(?= )""")
 _BETWEEN_LISTS = re.compile(r"^[ ]*(?:&nbsp;|<!-- -->)$\n?", re.MULTILINE)
 _LONG_RULE = re.compile(r"^-{20,}$", re.MULTILINE)
+# Markdown has no seventh level.
+_TOO_DEEP = re.compile(r"^#{7,}(?= )", re.MULTILINE)
 _LEVEL_MARK = "qzlevelmark"
 _LEVEL_HEADINGS = re.compile(rf"^#+ {_LEVEL_MARK}\n+", re.MULTILINE)
 
@@ -36,7 +39,7 @@ def to_markdown(text: str, around: Neighbours | None = None) -> str:
     lines = _wide_enough(lines)
     parts = ["\n".join(lines)] if sum(map(len, lines)) <= _PART else _parts(lines)
     made = "\n\n".join(_LEVEL_HEADINGS.sub("", rst_to_markdown(part)) for part in parts)
-    return kept.restore(map_prose(made, fewer_escapes))
+    return kept.restore(map_prose(_TOO_DEEP.sub("######", made), fewer_escapes))
 
 
 def fewer_escapes(prose: str) -> str:
@@ -60,10 +63,14 @@ def _wide_enough(lines: Sequence[str]) -> list[str]:
     for at in range(1, len(lines)):
         title, above, below = lines[at - 1], lines[at - 2 : at - 1], lines[at + 1 : at + 2]
         rule = _RULE.match(lines[at])
-        if not rule or not title.strip() or _RULE.match(title) or (below and below[0].strip()):
+        if not rule or not title.strip() or _RULE.match(title):
             continue
         over = bool(above) and above[0] == lines[at] and bool(_RULE.match(above[0]))
-        if over or (not title.startswith(" ") and not (above and above[0].strip())):
+        # Right above text it may be the head of a table, or a rule in prose.
+        if below and below[0].strip() and (over or len(lines[at]) < _SURE_RULE or _RULE.match(below[0])):
+            continue
+        free = not (above and above[0].strip()) or _RULE.match(above[0])
+        if over or (not title.startswith(" ") and free):
             wide = rule[1] * max(len(lines[at]), len(title) + 2)
             result[at] = wide
             if over:

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from gangdan_gui.converting.code_fences import fenced, inline_code
 from gangdan_gui.converting.excerpts import excerpt
 from gangdan_gui.converting.neighbours import Neighbours
-from gangdan_gui.converting.placeholders import Placeholders
+from gangdan_gui.converting.placeholders import FENCED_LINE, Placeholders
 from gangdan_gui.converting.rst_includes import code_of, included_lines, is_markdown
+from gangdan_gui.converting.rst_list_table import cells_of, rows_as_list
 from gangdan_gui.converting.rst_names import (
     BARE_CONTAINERS,
     CODE,
@@ -182,6 +183,13 @@ def _code(directive: Directive, around: Surroundings) -> list[str]:
     return ["", *head, *kept_code(body, language, around), ""]
 
 
+def _code_tab(directive: Directive, around: Surroundings) -> list[str]:
+    language, _, title = directive.argument.partition(" ")
+    return [
+        "", f"**{_unmarked(title or language)}**", "", *kept_code(directive.body, code_language(language), around), "",
+    ]  # fmt: skip
+
+
 def kept_code(lines: Sequence[str], language: str, around: Surroundings) -> list[str]:
     """One paragraph that stands for these lines as a fence; nothing for nothing."""
     text = "\n".join(lines).strip("\n")
@@ -224,8 +232,7 @@ def _role(directive: Directive, _: Surroundings) -> list[str]:
 
 
 def _table(directive: Directive, around: Surroundings) -> list[str]:
-    title = directive.argument
-    head = [f"**{_unmarked(title)}**", ""] if title else []
+    head = _title_lines(directive)
     if {"file", "url"} & directive.options.keys():
         return ["", *head]
     options = [f"   :{key}: {value}".rstrip() for key, value in directive.options.items() if key in _TABLE_OPTIONS]
@@ -286,6 +293,19 @@ def _autosummary(directive: Directive, around: Surroundings) -> list[str]:
     return ["", *(f"- {around.kept.inline(inline_code(name))}" for name in names), ""]
 
 
+def _list_table(directive: Directive, around: Surroundings) -> list[str]:
+    """A table; one with code of several lines in its cells is a list of its rows, where that keeps its lines."""
+    rows = [[around.rewrite(cell) for cell in row] for row in cells_of(directive.body)]
+    if all(around.kept.most_lines("\n".join(cell)) <= FENCED_LINE for row in rows for cell in row):
+        return _table(directive, around)
+    count = directive.options.get("header-rows", "0")
+    return ["", *_title_lines(directive), *rows_as_list(rows, int(count) if count.isdecimal() else 0), ""]
+
+
+def _title_lines(directive: Directive) -> list[str]:
+    return [f"**{_unmarked(directive.argument)}**", ""] if directive.argument else []
+
+
 _HANDLERS: dict[str, Handler] = {
     **dict.fromkeys(GONE, _gone),
     **dict.fromkeys(BARE_CONTAINERS, _bare),
@@ -310,14 +330,13 @@ _HANDLERS: dict[str, Handler] = {
             "grid-item-card",
             "centered",
             "group-tab",
-            "code-tab",
             "exercise",
             "solution",
             "theorem",
         ],
         _bold_title,
     ),
-    **dict.fromkeys(("list-table", "csv-table", "flat-table", "table"), _table),
+    **dict.fromkeys(("csv-table", "table"), _table),
     **dict.fromkeys(("image", "figure"), _picture),
     "deprecated-removed": _deprecated_removed,
     "math": _math,
@@ -328,6 +347,9 @@ _HANDLERS: dict[str, Handler] = {
     "link-button": _button,
     "button-link": _button,
     "autosummary": _autosummary,
+    "code-tab": _code_tab,
+    "list-table": _list_table,
+    "flat-table": _list_table,
     "include": _include,
     "literalinclude": _literal_include,
 }

@@ -93,6 +93,8 @@ local function leaves(blocks, found)
   return found
 end
 
+local BARS = { ["|"] = "\\vert ", ["\\|"] = "\\Vert " }
+
 local function cell(blocks)
   -- A cell has one line: what were paragraphs and list items follow one another.
   local flat = pandoc.Inlines({})
@@ -100,7 +102,12 @@ local function cell(blocks)
     if number > 1 then flat:insert(pandoc.Space()) end
     flat:extend(part)
   end
-  return { pandoc.Plain(one_line(flat)) }
+  -- A bar ends a cell, also one inside code or a formula.
+  return { pandoc.Plain(one_line(flat):walk({
+    Code = function(el) return pandoc.Code((el.text:gsub("|", "\\|"))) end,
+    Math = function(el) return pandoc.Math(el.mathtype, (el.text:gsub("\\?|", BARS))) end,
+    RawInline = function(el) return pandoc.RawInline(el.format, (el.text:gsub("\\?|", BARS))) end,
+  })) }
 end
 
 local function pipe_table(el)

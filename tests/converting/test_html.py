@@ -241,3 +241,46 @@ def test_no_words_are_lost_however_deep_they_stand(element: str) -> None:
     text = convert(page.encode(), "a.html").text
     assert "deep words" in text
     assert all(f"w{n} " in text.replace("\n", " ").replace("*", " ") for n in range(400))
+
+
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [
+        ("<dl><dt>T <code>x</code><dd>One<p>Two</p></dl>", "**T `x`**\n\nOne\n\nTwo\n"),
+        ("<dl><dt>A<dt>B<dd>Both<ul><li>i<ul><li>j</ul></ul></dl>", "**A**\n\n**B**\n\nBoth\n\n- i\n  - j\n"),
+        ("<ul><li>a<ol><li>b<li>c</ol><li>d</ul>", "- a\n  1. b\n  2. c\n- d\n"),
+        ("<h1>T<a class=headerlink href='#t'>¶</a></h1>", "# T\n"),
+        ("<pre><code><i class='line-number'>1</i>a\n<i class='line-number'>2</i>b</code></pre>", "```\na\nb\n```\n"),
+        ("<p>x \\(a_1\\) and \\[b|c\\] y <code>\\(d\\)</code></p>", "x $a_1$ and $$b|c$$ y `\\(d\\)`\n"),
+        (
+            "<table><tr><th>One</th></tr><tr><td>1</td></tr><tr><td>2</td></tr></table>",
+            "| One |\n| --- |\n| 1 |\n| 2 |\n",
+        ),
+        (
+            "<table border=1><tr><td><ol><li>a<li>b</ol></td><td><ul><li>c<li>d</ul></td></tr></table>",
+            "| 1. a 2. b | c; d |\n| --- | --- |\n",
+        ),
+    ],
+)
+def test_what_a_page_may_hold(page: str, shown: str) -> None:
+    assert markdown(page) == shown
+
+
+@pytest.mark.parametrize(
+    ("inside", "tex"),
+    [
+        ("<mfrac><mn>1</mn><mi>x</mi></mfrac><mo>+</mo><msup><mi>y</mi><mn>2</mn></msup>", "\\frac{1}{x} + y^2"),
+        ("<msubsup><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>0</mn></mrow><mi>n</mi></msubsup>", "\\sum_{i = 0}^n"),
+        ("<msqrt><mn>2</mn></msqrt><mroot><mi>x</mi><mn>3</mn></mroot>", "\\sqrt{2} \\sqrt[3]{x}"),
+        ("<mover><mi>x</mi><mo>→</mo></mover><mi>sin</mi><mi>α</mi>", "\\vec{x} \\sin \\alpha"),
+        (
+            "<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>0</mn></mtd></mtr></mtable>",
+            "\\begin{matrix} 1 & 0 \\end{matrix}",
+        ),
+        ("<mfrac><mn>1</mn></mfrac><foo><mi>a</mi></foo>", "1 a"),
+    ],
+)
+def test_formulas_that_are_only_mathml_become_tex(inside: str, tex: str) -> None:
+    assert markdown(f"<p>x <math>{inside}</math> y</p>") == f"x ${tex}$ y\n"
+    spoken = f"<mjx-assistive-mml><math>{inside}</math></mjx-assistive-mml>"
+    assert markdown(f"<p>x <mjx-container><mjx-math>z</mjx-math>{spoken}</mjx-container> y</p>") == f"x ${tex}$ y\n"

@@ -282,3 +282,45 @@ def test_the_language_of_a_literal_block(code: str, language: str) -> None:
 
 def test_a_highlight_directive_names_the_language_of_what_follows() -> None:
     assert "```c\nx\n```" in markdown(".. highlight:: c\n\nSee::\n\n   x\n")
+
+
+def test_headings_below_the_sixth_level_are_of_the_sixth() -> None:
+    styles = "=-~^'\"#*+"
+    text = "\n\n".join(f"Level{n}\n{style * 6}\nText {n}." for n, style in enumerate(styles))
+    headings = [line for line in markdown(text).split("\n") if line.startswith("#")]
+    assert headings == [f"{'#' * min(n + 1, 6)} Level{n}" for n in range(len(styles))]
+
+
+def test_code_of_several_lines_in_a_table_keeps_its_lines() -> None:
+    text = (
+        ".. list-table:: Ways\n   :header-rows: 1\n\n   * - Name\n     - How\n   * - one\n     - First.\n\n"
+        "       Second.\n   * - two\n     - Code::\n\n          a = 1\n          b = 2\n"
+    )
+    assert markdown(text) == (
+        "**Ways**\n\n- **Name:**\n\n  one\n\n  **How:**\n\n  First.\n\n  Second.\n\n"
+        "- **Name:**\n\n  two\n\n  **How:**\n\n"
+        "  Code:\n\n  ```python\n  a = 1\n  b = 2\n  ```\n"
+    )
+
+
+def test_code_of_one_line_in_a_table_stays_in_it() -> None:
+    text = ".. list-table::\n\n   * - one\n     - ::\n\n          a = 1\n"
+    assert markdown(text) == "| | |\n|---|---|\n| one | `a = 1` |\n"
+
+
+def test_bars_in_code_and_formulas_end_no_cell() -> None:
+    text = ".. list-table::\n\n   * - ``a|b`` p|q\n     - :math:`|x|`\n"
+    assert markdown(text).split("\n")[2] == "| `a\\|b` p\\|q | $\\vert x\\vert $ |"
+
+
+def test_tabs_of_code_hold_code() -> None:
+    text = ".. tabs::\n\n   .. code-tab:: bash Shell\n\n      ls *a* -l\n\n   .. code-tab:: py\n\n      x = 1\n"
+    assert markdown(text) == "**Shell**\n\n```bash\nls *a* -l\n```\n\n**py**\n\n```python\nx = 1\n```\n"
+
+
+def test_directives_inside_directives() -> None:
+    text = (
+        ".. only:: html\n\n   .. tabs::\n\n      .. group-tab:: Linux\n\n         .. note::\n\n            Said.\n\n"
+        "            .. code-block:: python\n\n               x = 1\n"
+    )
+    assert markdown(text) == "**Linux**\n\n**Note:** Said.\n\n```python\nx = 1\n```\n"
