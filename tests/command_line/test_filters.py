@@ -1,0 +1,51 @@
+"""The filters of searches on the command line, and what the JSON of their passages says of documents."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gangdan_gui import payloads
+from gangdan_gui.arguments import read_arguments
+from gangdan_gui.cli import main
+from gangdan_gui.domain.documents import DocumentFacts
+from gangdan_gui.domain.search import Citation, Passage
+
+
+def passage(facts: DocumentFacts) -> Passage:
+    return Passage(1, "s", "a.md", "", "A", (), 0, 1, "x", "en", 0.5, 0.5, facts=facts)
+
+
+@pytest.mark.parametrize("command", ["search", "ask"])
+def test_questions_take_a_date_and_tags(command: str) -> None:
+    read = read_arguments([command, "q", "--since", "2024-05", "--tag", "水", "--tag", "ice"])
+    assert (read.since, read.tags) == ("2024-05", ["水", "ice"])
+    assert (read_arguments([command, "q"]).since, read_arguments([command, "q"]).tags) == ("", [])
+
+
+def test_passages_and_citations_say_what_is_known_and_nothing_else() -> None:
+    known = passage(DocumentFacts(("Jane Doe",), "2024", doi="10.1000/a"))
+    facts = {"authors": ["Jane Doe"], "date": "2024", "doi": "10.1000/a"}
+    assert payloads.passage(known)["facts"] == facts
+    assert payloads._citation(Citation.of(known, None))["facts"] == facts
+    assert "facts" not in payloads.passage(passage(DocumentFacts()))
+
+
+def test_a_bad_date_is_told_with_the_forms_that_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lesson = tmp_path / "lesson.md"
+    lesson.write_text("---\ndate: 2020\n---\nRain falls on the hills and in the end reaches the sea again.\n", "utf-8")
+    home = ["--home", str(tmp_path / "home"), "--json"]
+    assert main(["sources", "add", str(lesson), *home]) == 0
+    assert main(["build", *home]) == 0
+    capsys.readouterr()
+    assert main(["search", "rain", "--since", "last year", *home]) == 2
+    error = json.loads(capsys.readouterr().out)["error"]
+    assert error["id"] == "invalid-filter"
+    assert "2024-05-17" in error["advice"]
+    assert main(["search", "rain", "--since", "2020-01", *home]) == 0
+    (hit,) = json.loads(capsys.readouterr().out)["hits"]
+    assert hit["facts"] == {"date": "2020"}
+    assert main(["search", "rain", "--since", "2021", *home]) == 0
+    assert json.loads(capsys.readouterr().out)["hits"] == []
