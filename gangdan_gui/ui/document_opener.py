@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Signal
 
+from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.services.requests import DocumentService
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.source_model import SourceModel
@@ -20,11 +21,13 @@ if TYPE_CHECKING:  # imported when the first document is opened: the window show
 class DocumentOpener(QObject):
     """One window a document: opening it again brings it forward, at the other passage.
 
-    `build_requested` brings the source whose corrections are to answer. `panes` are those that are shown at first, as
+    `build_requested` brings the source whose corrections are to answer, `note_requested` source and path of a note
+    that is to be changed. `panes` are those that are shown at first, as
     the user last chose them, which `panes_changed` tells.
     """
 
     build_requested = Signal(str)
+    note_requested = Signal(str, str)
     panes_changed = Signal(QByteArray)
 
     def __init__(
@@ -55,6 +58,7 @@ class DocumentOpener(QObject):
         known = self._viewers.get((source, path))
         viewer, presenter = known or self._new_viewer(source, path)
         summary = self._model.find(source)
+        viewer.is_note = summary is not None and summary.source.kind is SourceKind.NOTES
         try:
             if not viewer.unsaved:
                 await presenter.open(summary.source.title if summary else source, start, end)
@@ -96,6 +100,7 @@ class DocumentOpener(QObject):
         presenter = PreviewPresenter(viewer, (source, path), self._documents, self._jobs, self._theme)
         presenter.build_requested.connect(self.build_requested)
         viewer.link_requested.connect(self._follow_link)
+        viewer.note_requested.connect(lambda: self.note_requested.emit(source, path))
         viewer.closed.connect(lambda: self._viewers.pop((source, path), None))
         if not self.panes.isEmpty():
             viewer.panes.show_panes(self.panes)

@@ -28,11 +28,13 @@ _CONFLICT = "original-changed"
 class DocumentViewer(QFrame):
     """The original, its Markdown and its passages side by side; the Markdown can be edited.
 
-    `save_requested` brings a text; the signals of `tools`, `conflict` and `panes` are for whoever acts.
+    `save_requested` brings a text; where `is_note`, `note_requested` asks to change the note itself instead. The
+    signals of `tools`, `conflict` and `panes` are for whoever acts.
     """
 
     link_requested = Signal(str)
     save_requested = Signal(str)
+    note_requested = Signal()
     closed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -41,6 +43,7 @@ class DocumentViewer(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(self.sizeHint().boundedTo(self.screen().availableSize()))
         self.document: MarkdownDocument | None = None
+        self.is_note = self._closing = False
         self.title, self.where = PlainLabel(role="title", wrap=True), PlainLabel(role="secondary", wrap=True)
         self.where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.toggle = QPushButton()
@@ -110,6 +113,12 @@ class DocumentViewer(QFrame):
         self.panes.markdown.edit.document().setModified(False)
         self.panes.markdown.show_form(as_source=self.toggle.isChecked())
         self._retranslate()
+        if self._closing:
+            self.close()
+
+    def keep_open(self) -> None:
+        """What was typed could not be saved: stay, though the user wanted to close."""
+        self._closing = False
 
     def sizeHint(self) -> QSize:
         """Room for three panes."""
@@ -119,7 +128,7 @@ class DocumentViewer(QFrame):
         """Ask before what was typed is lost."""
         if self.unsaved:
             close.ignore()
-            self.leave.ask(self._save, self._discard_and_close)
+            self.leave.ask(self._save_and_close, self._discard_and_close)
             return
         self.panes.markdown.stop()
         self.panes.original.stop()
@@ -135,13 +144,19 @@ class DocumentViewer(QFrame):
 
     def _connect(self) -> None:
         self.toggle.toggled.connect(self._switch)
-        self.tools.edit_requested.connect(self.begin_editing)
+        self.tools.edit_requested.connect(self._edit)
         self.editing.save_requested.connect(self._save)
         self.editing.cancel_requested.connect(self._cancel)
         self.panes.markdown.link_requested.connect(self.link_requested)
         self.panes.markdown.edit.touched.connect(self.editing.save.setEnabled)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(self._escape)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self).activated.connect(self._save)
+
+    def _edit(self) -> None:
+        if self.is_note:
+            self.note_requested.emit()
+        else:
+            self.begin_editing()
 
     def _switch(self) -> None:
         self.panes.markdown.show_form(as_source=self.toggle.isChecked())
@@ -163,6 +178,10 @@ class DocumentViewer(QFrame):
             self.leave.ask(self._save, self.stop_editing)
         else:
             self.stop_editing()
+
+    def _save_and_close(self) -> None:
+        self._closing = True
+        self._save()
 
     def _discard_and_close(self) -> None:
         self.stop_editing()

@@ -41,11 +41,14 @@ class PreviewPresenter(QObject):
         theme: Theme,
         open_address: AddressOpener = QDesktopServices.openUrl,
     ) -> None:
-        super().__init__(viewer)
+        # Not the viewer's child: what is being kept when its window closes is kept all the same.
+        super().__init__()
         self._viewer, (self.source, self.path), self._documents = viewer, place, documents
         self._jobs, self._theme, self._open_address = jobs, theme, open_address
         self._title = ""
         self.correction = NO_CORRECTION
+        self._closed = False
+        self._reading: set[asyncio.Task[object]] = set()
         self._connect()
 
     async def open(self, title: str, start: int, end: int) -> None:
@@ -54,28 +57,33 @@ class PreviewPresenter(QObject):
         A file that no document was made of is shown alone. Raises what the service raises where neither is there.
         """
         self._title = title
-        cut = await self._cut()
-        self._show(cut, start, end)
-        await self._show_correction()
+        cut, correction = await self._cut(), await self._documents.correction(self.source, self.path)
+        if self._closed:
+            return
+        self._show(cut, correction, start, end)
         fraction = start / max(1, len(cut.document.text)) if cut else 0.0
         self._start(self._show_original(fraction), "original")
 
     async def refresh(self) -> None:
         """Show the document as it is after a build, at the place where the user is."""
+        if self._closed:
+            return
         self._viewer.tools.show_building(building=False)
         if self._viewer.panes.markdown.editing:
             return
         view = self._viewer.panes.passages.view
         at = view.offset(view.textCursor().position())
         try:
-            self._show(await self._cut(), at, at)
-            await self._show_correction()
+            cut, correction = await self._cut(), await self._documents.correction(self.source, self.path)
+            if not self._closed and not self._viewer.panes.markdown.editing:
+                self._show(cut, correction, at, at)
         except GangDanError as error:
-            self._viewer.notices.show_notice(error_notice(error))
+            self._tell(error)
 
     def _connect(self) -> None:
         viewer, panes = self._viewer, self._viewer.panes
-        viewer.save_requested.connect(lambda text: self._start(self.save(text), "save correction"))
+        viewer.closed.connect(self._stop)
+        viewer.save_requested.connect(lambda text: self._jobs.start(self.save(text), "save correction"))
         viewer.tools.restore_requested.connect(self._take_new)
         viewer.tools.exclude_requested.connect(self._exclude)
         viewer.tools.facts_requested.connect(self._ask_facts)
@@ -90,8 +98,13 @@ class PreviewPresenter(QObject):
 
     async def save(self, text: str) -> None:
         """Keep a text in the place of the converted one."""
-        if await self._correct(replace(self.correction, text=text)):
+        kept = await self._correct(replace(self.correction, text=text))
+        if self._closed:
+            return
+        if kept:
             self._viewer.stop_editing()
+        else:
+            self._viewer.keep_open()
 
     async def _cut(self) -> CutDocument | None:
         """The document, or None where the file became none. Raises what the service raises where neither is there."""
@@ -106,15 +119,13 @@ class PreviewPresenter(QObject):
                 raise error from None
             return None
 
-    def _show(self, cut: CutDocument | None, start: int, end: int) -> None:
+    def _show(self, cut: CutDocument | None, correction: Correction, start: int, end: int) -> None:
         if cut is None:
             self._viewer.show_file(self.path, self._title)
         else:
             self._viewer.show_cut(cut, self._title, start, end)
-
-    async def _show_correction(self) -> None:
-        self.correction = await self._documents.correction(self.source, self.path)
-        self._viewer.show_correction(self.correction)
+        self.correction = correction
+        self._viewer.show_correction(correction)
 
     async def _show_original(self, fraction: float) -> None:
         pane = self._viewer.panes.original
@@ -135,7 +146,7 @@ class PreviewPresenter(QObject):
         try:
             data = await self._documents.page_picture(self.source, self.path, page, width)
         except GangDanError as error:
-            self._viewer.notices.show_notice(error_notice(error))
+            self._tell(error)
             return
         image = await asyncio.to_thread(QImage.fromData, data)
         pages.show_page(page, QPixmap.fromImage(image))
@@ -151,16 +162,18 @@ class PreviewPresenter(QObject):
         """Keep a correction and have it built; whether it could be kept."""
         try:
             await self._documents.correct(self.source, self.path, correction, before=self.correction)
-            await self._show_correction()
+            self.build_requested.emit(self.source)
+            self.correction = await self._documents.correction(self.source, self.path)
         except GangDanError as error:
-            self._viewer.notices.show_notice(error_notice(error))
+            self._tell(error)
             return False
-        self._viewer.tools.show_building(building=True)
-        self.build_requested.emit(self.source)
+        if not self._closed:
+            self._viewer.show_correction(self.correction)
+            self._viewer.tools.show_building(building=True)
         return True
 
     def _change(self, correction: Correction) -> None:
-        self._start(self._correct(correction), "correct")
+        self._jobs.start(self._correct(correction), "correct")
 
     def _exclude(self, excluded: bool) -> None:
         self._change(replace(self.correction, excluded=excluded))
@@ -169,11 +182,11 @@ class PreviewPresenter(QObject):
         self._change(replace(self.correction, text=None, original=""))
 
     def _keep_mine(self) -> None:
-        self._start(self._told(self._keep), "keep correction")
+        self._jobs.start(self._told(self._keep), "keep correction")
 
     async def _keep(self) -> None:
         converted = await self._documents.converted(self.source, self.path)
-        if await self._correct(replace(self.correction, original=fingerprint(converted.text))):
+        if await self._correct(replace(self.correction, original=fingerprint(converted.text))) and not self._closed:
             self._viewer.conflict.hide()
 
     async def _compare(self) -> None:
@@ -216,10 +229,22 @@ class PreviewPresenter(QObject):
         try:
             await act()
         except GangDanError as error:
+            self._tell(error)
+
+    def _tell(self, error: GangDanError) -> None:
+        if not self._closed:
             self._viewer.notices.show_notice(error_notice(error))
 
     def _start(self, work: Coroutine[Any, Any, object], name: str) -> None:
-        self._jobs.start(work, name)
+        """Read something for the window; closing it ends that."""
+        task = self._jobs.start(work, name)
+        self._reading.add(task)
+        task.add_done_callback(self._reading.discard)
+
+    def _stop(self) -> None:
+        self._closed = True
+        for task in tuple(self._reading):
+            task.cancel()
 
 
 def _touches(quote: Quote, band: Band, text: str) -> bool:

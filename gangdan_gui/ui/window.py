@@ -182,8 +182,8 @@ class Window(QObject):
         self.library.reports.document_requested.connect(lambda source, path: self.ask.open_document(source, path, 0, 0))
 
     def _keep_answer(self, message: AnswerMessage) -> None:
-        if self.ask.conversation:
-            self.notes.keep(self.ask.conversation, message)
+        if self.ask.conversation and message.answer is not None:
+            self.notes.keep(self.ask.conversation, message.answer)
 
     def _order_tabs(self) -> None:
         """From the question to what answers it, without a walk through every message."""

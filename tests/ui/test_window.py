@@ -444,3 +444,60 @@ def test_no_label_is_cut(play: Play, language: str) -> None:
                 assert label.height() >= label.heightForWidth(label.width()), label.text()
 
     play(scene, StandInLibrary())
+
+
+@pytest.mark.qt_log_ignore("does not support raise", extend=True)
+def test_a_file_of_a_report_opens_and_what_is_corrected_is_built(play: Play) -> None:
+    library = StandInLibrary(summary("numpy"))
+
+    async def scene(window: Window) -> None:
+        window.library.reports.document_requested.emit("numpy", "broadcasting.rst")
+        await until(lambda: window.ask.documents.viewers)
+        (viewer,) = window.ask.documents.viewers
+        viewer.tools.exclude.click()
+        await until(lambda: library.built)
+        assert library.built == [("numpy", BuildOptions(kept=True))]
+        await until(lambda: viewer.tools.state.text() == "Left out")
+
+    play(scene, library)
+
+
+@pytest.mark.qt_log_ignore("does not support raise", extend=True)
+def test_the_window_stays_while_a_text_is_not_saved(play: Play) -> None:
+    async def scene(window: Window) -> None:
+        await window.ask.open_document("numpy", "broadcasting.rst", 0, 0)
+        (viewer,) = window.ask.documents.viewers
+        viewer.begin_editing()
+        viewer.panes.markdown.edit.queue.finish()
+        viewer.panes.markdown.edit.insertPlainText("new")
+
+        assert not window.main.close()
+
+        assert window.main.isVisible()
+        assert viewer.leave.box is not None
+        next(button for button in viewer.leave.box.buttons() if button.text() == "Throw away").click()
+        await until(lambda: not window.ask.documents.viewers)
+        assert window.main.close()
+
+    play(scene)
+
+
+@pytest.mark.qt_log_ignore("does not support raise", extend=True)
+def test_the_panes_of_a_document_are_remembered(play: Play) -> None:
+    async def first(window: Window) -> None:
+        await window.ask.open_document("numpy", "broadcasting.rst", 0, 0)
+        (viewer,) = window.ask.documents.viewers
+        for name, button in reversed(viewer.panes.buttons.items()):
+            if button.isChecked() != (name == "passages"):
+                button.click()
+        assert [name for name, column in viewer.panes.columns.items() if not column.isHidden()] == ["passages"]
+        viewer.panes.buttons["passages"].click()
+        assert viewer.panes.buttons["passages"].isChecked()
+
+    async def second(window: Window) -> None:
+        await window.ask.open_document("numpy", "broadcasting.rst", 0, 0)
+        (viewer,) = window.ask.documents.viewers
+        assert [name for name, button in viewer.panes.buttons.items() if button.isChecked()] == ["passages"]
+
+    play(first)
+    play(second)
