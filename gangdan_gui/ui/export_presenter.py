@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.search import Answer
 from gangdan_gui.services.requests import AssistantService
+from gangdan_gui.ui.answer_number import answer_number
 from gangdan_gui.ui.conversation_message import AnswerMessage
 from gangdan_gui.ui.conversation_pane import ConversationPane
 from gangdan_gui.ui.error_notice import error_notice
@@ -51,15 +52,10 @@ class ExportPresenter(QObject):
     async def write(self, conversation: str, file: Path, answer: Answer | None = None) -> None:
         """Write the file and say so, or say why not."""
         try:
-            number = None if answer is None else await self._number(conversation, answer)
+            number = None if answer is None else await answer_number(self._assistant, conversation, answer)
             await self._assistant.export(conversation, file, export_labels(), number)
         except GangDanError as error:
             self._notices.show_notice(error_notice(error))
             return
         name = file.name
         self._notices.show_notice(Notice(lambda: self.tr("Exported to “{file}”.").format(file=name), seconds=8))
-
-    async def _number(self, conversation: str, answer: Answer) -> int | None:
-        """Which of the conversation's answers it is, counted from 1."""
-        kept = (await self._assistant.conversation(conversation)).exchanges
-        return next((at for at in range(len(kept), 0, -1) if kept[at - 1].answer == answer), None)

@@ -9,10 +9,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.services.requests import AssistantService, BuildOptions, ForgottenNote, Note, Services
+from gangdan_gui.domain.errors import GangDanError, UnknownConversation
+from gangdan_gui.domain.search import Answer
+from gangdan_gui.services.requests import BuildOptions, ForgottenNote, Note, Services
+from gangdan_gui.ui.answer_number import answer_number
 from gangdan_gui.ui.build_queue import BuildQueue
-from gangdan_gui.ui.conversation_message import AnswerMessage
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.note_dialog import NoteDialog, NoteDraft
@@ -65,9 +66,9 @@ class NotePresenter(QObject):
         """Delete a note, with a way back."""
         return self._jobs.start(self._forget(source, path), "delete note")
 
-    def keep(self, conversation: str, message: AnswerMessage) -> asyncio.Task[None]:
-        """Keep a message's answer among the kept answers, with a way back."""
-        return self._jobs.start(self._keep(conversation, message), "keep answer")
+    def keep(self, conversation: str, answer: Answer) -> asyncio.Task[None]:
+        """Keep an answer among the kept answers, with a way back."""
+        return self._jobs.start(self._keep(conversation, answer), "keep answer")
 
     def _open(self, note: Note | None, write: Write) -> NoteDialog:
         dialog = NoteDialog(self._window, note)
@@ -128,11 +129,11 @@ class NotePresenter(QObject):
     async def _put_back(self, forgotten: ForgottenNote) -> None:
         await self._build((await self._notes.put_back(forgotten)).source)
 
-    async def _keep(self, conversation: str, message: AnswerMessage) -> None:
+    async def _keep(self, conversation: str, answer: Answer) -> None:
         try:
-            number = await _number(self._assistant, conversation, message)
-            if number is None:
-                return
+            number = await answer_number(self._assistant, conversation, answer)
+            if number is None:  # its conversation's file has been changed since
+                raise UnknownConversation(conversation=conversation)
             note = await self._notes.keep_answer(
                 conversation, number, shelf=self.tr("Kept answers"), labels=export_labels()
             )
@@ -184,9 +185,3 @@ class NotePresenter(QObject):
 
     def _tell(self, error: GangDanError) -> None:
         self._notices.show_notice(error_notice(error))
-
-
-async def _number(assistant: AssistantService, conversation: str, message: AnswerMessage) -> int | None:
-    """Which of the conversation's answers it is, counted from 1."""
-    kept = (await assistant.conversation(conversation)).exchanges
-    return next((at for at in range(len(kept), 0, -1) if kept[at - 1].answer == message.answer), None)
