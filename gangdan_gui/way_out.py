@@ -7,6 +7,7 @@ can't parse, and on Windows it does not ask for the addresses that need none.
 
 from __future__ import annotations
 
+import os
 import ssl
 import urllib.request
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ SYSTEM, NONE, MANUAL = "system", "none", "manual"
 PROXY_EXAMPLE = "http://proxy.example:8080 (HTTP, not SOCKS)"
 _SPOKEN = frozenset({"http", "https"})
 _SOCKS = "socks"
+_AROUND = ' \t"“”'  # as Windows copies a path
 
 
 class ProxyUnusable(Exception):
@@ -67,11 +69,11 @@ class WayOut:
 
         # The system's store knows the certificates that a school's filter signs with, where its machines are set up.
         context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        if self.certificates.strip():
+        if file := os.path.expanduser(self.certificates.strip(_AROUND)):  # noqa: PTH111
             try:
-                context.load_verify_locations(cafile=self.certificates.strip())
+                context.load_verify_locations(cafile=file)
             except (OSError, ValueError) as error:  # ssl's own error is one of the system's
-                raise CertificatesUnreadable(self.certificates.strip(), str(error)) from error
+                raise CertificatesUnreadable(file, str(error)) from error
         return context
 
 

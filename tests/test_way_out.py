@@ -60,7 +60,8 @@ def test_this_machine_has_none(computer: pytest.MonkeyPatch, host: str) -> None:
     ("host", "near"),
     [
         ("192.168.1.20:11434", True), ("10.0.0.7", True), ("teacher-pc", True), ("lab.local", True),
-        ("[fe80::1]", True), ("8.8.8.8", False), ("ollama.example", False), ("[2606:4700::1111]", False), ("local", True),
+        ("[fe80::1]", True), ("8.8.8.8", False), ("ollama.example", False), ("[2606:4700::1111]", False),
+        ("local", True),
     ],
 )  # fmt: skip
 def test_a_proxy_that_the_user_names_leads_out_not_to_the_network_here(host: str, near: bool) -> None:
@@ -108,6 +109,16 @@ def test_a_file_that_holds_no_certificates_is_named(tmp_path: Path) -> None:
         with pytest.raises(CertificatesUnreadable) as failure:
             WayOut(certificates=str(tmp_path / name)).trusted()
         assert failure.value.file == str(tmp_path / name)
+
+
+def test_a_path_is_read_as_it_is_copied_and_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    for typed in (f' "{tmp_path / "away.pem"}" ', f"{Path('~') / 'away.pem'}"):
+        with pytest.raises(CertificatesUnreadable) as failure:
+            WayOut(certificates=typed).trusted()
+        assert failure.value.file == str(tmp_path / "away.pem")
+    assert WayOut(certificates=' "" ').trusted().verify_mode == ssl.CERT_REQUIRED
 
 
 def test_the_systems_certificates_are_asked_without_a_file() -> None:

@@ -111,7 +111,7 @@ class Settings:
     @property
     def way_out(self) -> WayOut:
         """How downloads and Ollama's server are reached."""
-        return WayOut(self.proxy, self.proxy_address.strip(), self.certificates.strip())
+        return WayOut(self.proxy, self.proxy_address.strip(), self.certificates)
 
     @property
     def chunking(self) -> ChunkSettings:
@@ -162,6 +162,9 @@ class SettingsFile:
             if not setting.accepts(values[setting.name]):
                 raise self._invalid(setting, values[setting.name])
         check(settings.chunking)
+        if settings.proxy == MANUAL and not settings.proxy_address.strip():
+            named = next(setting for setting in SETTINGS if setting.name == "proxy_address")
+            raise self._invalid(named, settings.proxy_address)
         try:
             raw = self._read()
         except OSError as error:  # held by another program: what is in it is not known, so it must not be replaced

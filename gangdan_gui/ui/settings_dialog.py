@@ -30,7 +30,7 @@ from gangdan_gui.ui.settings_groups import LESS_USED, grouped
 from gangdan_gui.ui.settings_mirrors import MirrorsField
 from gangdan_gui.ui.settings_words import SettingsWords
 from gangdan_gui.ui.told import sentences, told
-from gangdan_gui.way_out import WayOut
+from gangdan_gui.way_out import MANUAL, WayOut
 
 _WIDTH, _FIELD_WIDTH, _FIELD_HEIGHT = 600, 280, 35
 # What the title bar and the system's own bars need of a screen.
@@ -61,6 +61,7 @@ class SettingsDialog(QDialog):
         self._buttons.button(standard.RestoreDefaults).clicked.connect(lambda: self._show(Settings()))
         self._form = QFormLayout()
         self._lay_out()
+        self._join_proxy()
         self._retranslate()
         self._show(preferences.settings)
 
@@ -122,6 +123,13 @@ class SettingsDialog(QDialog):
         column.addWidget(self._note)
         column.addWidget(self._error)
         column.addWidget(self._buttons)
+
+    def _join_proxy(self) -> None:
+        """An address that is not asked can't be typed."""
+        choice, address = self.fields["proxy"], self.fields["proxy_address"]
+        assert isinstance(choice, QComboBox)
+        address.setEnabled(choice.currentData() == MANUAL)
+        choice.currentIndexChanged.connect(lambda: address.setEnabled(choice.currentData() == MANUAL))
 
     def _add_row(self, name: str) -> None:
         field, label = self.fields[name], self._labels[name]

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.fetching.mirrors import are_mirrors
@@ -116,6 +117,13 @@ def test_a_proxy_with_a_password_is_kept_and_shown_in_no_error(
     dialog = SettingsDialog(preferences)
     qtbot.addWidget(dialog)
     dialog.open()
+    choice = dialog.fields["proxy"]
+    assert isinstance(choice, QComboBox)
+    assert not dialog.fields["proxy_address"].isEnabled()
+    choice.setCurrentIndex(choice.findData("manual"))
+    assert dialog.fields["proxy_address"].isEnabled()
+    dialog._buttons.accepted.emit()
+    assert (dialog.isVisible(), preferences.settings) == (True, Settings())  # which one is not said yet
     dialog.fields["proxy_address"].setText("socks5://teacher:secret@p:1")  # type: ignore[union-attr]
     dialog._buttons.accepted.emit()
     assert "socks5://p:1" in dialog._error.text()
