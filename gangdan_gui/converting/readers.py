@@ -6,11 +6,16 @@ from collections.abc import Callable, Mapping, Set
 
 from gangdan_gui.converting import libreoffice, recognition
 
+
+def _recognises() -> bool:
+    return recognition.is_available()
+
+
 _NEEDED: Mapping[str, Callable[[], bool]] = {
     "old-office": lambda: bool(libreoffice.program()),
-    "picture": recognition.is_available,
-    "scanned": recognition.is_available,
-    "pages-scanned": recognition.is_available,
+    "picture": _recognises,
+    "scanned": _recognises,
+    "pages-scanned": _recognises,
 }
 
 

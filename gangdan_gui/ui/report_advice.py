@@ -21,7 +21,8 @@ _ADVICE: Mapping[str, str] = {
     **dict.fromkeys(("forbidden", "login-page", "proxy-broken", "not-there"), _ASK),
     **dict.fromkeys(("pages-scanned", "pages-broken", "letters-unknown", "bytes-replaced", "nul-removed"), _COMPARE),
     **dict.fromkeys(("cut-short", "encoding-unknown", "conversion-failed"), _COMPARE),
-    **dict.fromkeys(("asset", "short-pieces"), _NOTHING),
+    **dict.fromkeys(("recognised", "uncertain-lines", "recognition-failed"), _COMPARE),
+    **dict.fromkeys(("asset", "small-picture", "short-pieces"), _NOTHING),
     "binary": QT_TRANSLATE_NOOP("report advice", "If it is a document, save it under the ending that it belongs to."),
     "format-not-read": QT_TRANSLATE_NOOP("report advice", "Save it as PDF, Word or text, and add that instead."),
     "interrupted": QT_TRANSLATE_NOOP("report advice", "Build the source again: it goes on where it was stopped."),
@@ -33,6 +34,7 @@ _ADVICE: Mapping[str, str] = {
 _SAY_IT = frozenset(
     (
         "password-protected", "old-office", "damaged-file", "unpacked-too-large", "scanned", "no-letters",
+        "picture", "only-pictures", "recognition-stopped",
         "rate-limited", "busy", "certificate", "records-lost", "entry-changed", "never-downloaded", "exclusion-lost",
         "original-changed", "chunks-excluded",
     )
