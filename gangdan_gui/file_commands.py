@@ -16,6 +16,7 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.payloads import Payload
 from gangdan_gui.saying import say
 from gangdan_gui.services.inspection import inspect, read_document
+from gangdan_gui.storing.facts_json import facts_json
 from gangdan_gui.whole_file import write_chosen
 from gangdan_gui.wording import reason_sentence
 
@@ -42,6 +43,7 @@ def convert(arguments: argparse.Namespace) -> Result:
         "language": document.language,
         "text": document.text,
         "warnings": warnings,
+        "facts": facts_json(document.facts),
     }
     return (PROBLEMS if warnings else DONE), payload, text
 

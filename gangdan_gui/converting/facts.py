@@ -20,7 +20,13 @@ _LONGEST_NAME = 100
 _LONGEST_TAG = 60
 _LONGEST_VENUE = 200
 _LONGEST_TEXT = 4_000
-_TAG = re.compile(r"<[^<>]{0,500}>")
+_WIDEST_NUMBER = 64
+# Those that stand in what is said of documents; `List<int>` is a title.
+_TAG = re.compile(
+    r"</?(?:a|b|i|u|p|br|em|li|ol|ul|div|sub|sup|img|font|code|span|small|style|script|strong|h[1-6])\b[^<>]{0,500}>",
+    re.IGNORECASE,
+)
+_ANGLES = re.compile(r"<[^<>]{0,500}>")
 _ADDRESS = re.compile(r"\(?\b(?:mailto:)?[\w.+-]+@[\w.-]+\)?|https?://\S+")
 _BY = re.compile(r"^(?:by|written by|authors?|作者|撰文|文)\s*[:：]\s*|^(?:written )?by\s+", re.IGNORECASE)
 _BETWEEN_NAMES = re.compile(r"\s*(?:[;；、\n]|\s+(?:and|AND|und|et)\s+|\s&\s)\s*")
@@ -59,7 +65,9 @@ def line(said: object, longest: int) -> str:
     """A text in one line without markup and control characters; empty where it is none, or too long to be sensible."""
     if isinstance(said, bool) or not isinstance(said, str | int | float):
         return ""
-    text = html.unescape(_TAG.sub(" ", str(said)[:_LONGEST_TEXT]))
+    if isinstance(said, int) and said.bit_length() > _WIDEST_NUMBER:  # Python refuses to write out thousands of digits
+        return ""
+    text = html.unescape(_TAG.sub(" ", str(said)[: max(longest, _LONGEST_TEXT)]))
     text = "".join(" " if unicodedata.category(one) in ("Cc", "Zl", "Zp") else one for one in text)
     text = "".join(one for one in text if unicodedata.category(one) not in ("Cf", "Cs", "Co", "Cn") and one != "\ufffd")
     text = " ".join(_TAG.sub(" ", text).split())
@@ -153,7 +161,7 @@ def _by_comma(said: str) -> Iterable[str]:
 
 
 def _name(said: str) -> str:
-    name = line(_ADDRESS.sub(" ", _TAG.sub(" ", said)), _LONGEST_NAME).strip(" ,;，；、*†‡#\"'()")
+    name = line(_ADDRESS.sub(" ", _ANGLES.sub(" ", said)), _LONGEST_NAME).strip(" ,;，；、*†‡#\"'()")
     if not _LETTER.search(name) or len(name.split()) > 10 or re.search(r"[<>{}\\|=]", name):
         return ""
     return "" if _NOBODY.fullmatch(name) else name
@@ -167,5 +175,5 @@ def _keywords(said: object, depth: int = 0) -> Iterator[object]:
         yield value(said, "name", "label", "title")
     elif isinstance(said, str) and len(said) <= _LONGEST_TEXT:
         yield from said.split() if _HASH_TAGS.fullmatch(said.strip()) else _BETWEEN_TAGS.split(said)
-    elif isinstance(said, int) and not isinstance(said, bool):
-        yield str(said)
+    elif isinstance(said, int):
+        yield line(said, _LONGEST_TAG)

@@ -47,7 +47,7 @@ def day(said: object) -> str:
         said = said.date()
     if isinstance(said, datetime.date):
         said = said.isoformat()
-    if isinstance(said, int) and not isinstance(said, bool):
+    if isinstance(said, int) and not isinstance(said, bool) and 0 < said < 100_000_000:
         said = str(said)
     if not isinstance(said, str):
         return ""

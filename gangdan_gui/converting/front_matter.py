@@ -15,6 +15,7 @@ from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts
 _YAML = re.compile(r"\A---[ \t]*\n(?P<inside>.*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _TOML = re.compile(r"\A\+\+\+[ \t]*\n(?P<inside>.*?)(?:^|\n)\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL)
 _JSON = re.compile(r"\A\{\s*\"")
+_LONGEST_TITLE = 1_000
 _KEY = re.compile(r"^[\w.-]+[ \t]*[:=]", re.MULTILINE)
 _TITLE = re.compile(r"""^title[ \t]*[:=][ \t]*(?P<quote>["']?)(?P<title>.+?)(?P=quote)[ \t]*$""", re.MULTILINE)
 # One of them must stand in an object of JSON at the head of a file, which might be an example as well.
@@ -99,14 +100,14 @@ def _settings(inside: str, *, toml: bool) -> object:
         return tomllib.loads(inside) if toml else yaml.safe_load(inside)
     except (yaml.YAMLError, tomllib.TOMLDecodeError, RecursionError):
         return None  # a file with a slip in its settings: the title is still found by its line
-    except ValueError:  # a date that no calendar has
-        return yaml.load(inside, Loader=yaml.BaseLoader)
+    except (ValueError, TypeError, AttributeError, LookupError):  # a date that no calendar has, `!!int x`
+        return None if toml else yaml.load(inside, Loader=yaml.BaseLoader)
 
 
 def _text(settings: object, *keys: str) -> str:
     for key in keys:
         settings = settings.get(key) if isinstance(settings, dict) else None
-    return line(settings, 1_000)
+    return line(settings, _LONGEST_TITLE)
 
 
 def _title_by_line(inside: str) -> str:

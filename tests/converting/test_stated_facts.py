@@ -67,6 +67,11 @@ def test_one_time_on_a_page_is_its_date_and_several_are_not() -> None:
     [
         "---\ndate: last-modified\nauthor: ''\ntags: []\n---\nWords.\n",
         "---\ndate: 2024-13-45\n---\nWords.\n",
+        "---\na: !!int x\nb: !!timestamp y\n---\nWords.\n",
+        f"---\ndate: 0x{'f' * 9000}\ntags: 0x{'f' * 9000}\n---\nWords.\n",
+        f"+++\ndate = {'9' * 9000}\n+++\nWords.\n",
+        "---\nauthor: &a {name: *a}\n---\nWords.\n",
+        "---\nauthor: &a [*a, *a, *a, *a]\ntags: *a\n---\nWords.\n",
         "---\ntitle: [broken\n---\nWords.\n",
         "---\na: &a [x]\nauthor: *b\n---\nWords.\n",
         '{"name": "an example", "author2": "x"}\n\nWords.\n',
@@ -74,6 +79,11 @@ def test_one_time_on_a_page_is_its_date_and_several_are_not() -> None:
 )
 def test_front_matter_that_says_nothing_sound_gives_no_facts(text: str) -> None:
     assert take_front_matter(text).facts == NO_FACTS
+
+
+@pytest.mark.parametrize("title", ["List<int> and Map<K, V>", "1 < 2 > 0", "水循环 & 冰"])
+def test_what_looks_like_markup_in_a_title_stays(title: str) -> None:
+    assert take_front_matter(f"---\ntitle: {title}\n---\nWords.\n").title == title
 
 
 def test_quarto_names_its_authors_in_groups() -> None:
