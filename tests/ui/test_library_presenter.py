@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import AddressRefused, EmbedderUnavailable
+from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.add_source_dialog import AddSourceDialog
 from gangdan_gui.ui.catalog_model import CatalogRole
@@ -180,6 +181,37 @@ def test_what_is_built_already_is_not_queued_twice(in_loop: RunInLoop, make_desk
         desk.library.gate.set()
         await desk.idle()
         assert len(desk.library.built) == 1
+
+    in_loop(main())
+
+
+def test_what_is_corrected_during_a_build_is_built_after_it(in_loop: RunInLoop, make_desk: MakeDesk) -> None:
+    async def main() -> None:
+        desk = await opened(make_desk, summary("a", SourceState.NEW))
+        desk.library.gate.clear()
+        desk.presenter.build(["a"])
+        await until(lambda: desk.presenter.queue.current == "a")
+        kept = BuildOptions(kept=True)
+        desk.presenter.queue.add(["a"], kept)
+        desk.presenter.queue.add(["a"], kept)
+        desk.library.gate.set()
+        await desk.idle()
+        assert desk.library.built == [("a", BuildOptions()), ("a", kept)]
+
+    in_loop(main())
+
+
+def test_a_whole_build_takes_the_place_of_one_for_corrections(in_loop: RunInLoop, make_desk: MakeDesk) -> None:
+    async def main() -> None:
+        desk = await opened(make_desk, summary("a", SourceState.NEW), summary("b", SourceState.NEW))
+        desk.library.gate.clear()
+        desk.presenter.build(["a"])
+        desk.presenter.queue.add(["b"], BuildOptions(kept=True))
+        desk.presenter.queue.add(["b"], BuildOptions())
+        desk.presenter.queue.add(["b"], BuildOptions(kept=True))
+        desk.library.gate.set()
+        await desk.idle()
+        assert desk.library.built == [("a", BuildOptions()), ("b", BuildOptions())]
 
     in_loop(main())
 
