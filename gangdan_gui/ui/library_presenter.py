@@ -9,10 +9,10 @@ from functools import partial
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from gangdan_gui.domain.documents import SourceChanges, SourceState, SourceSummary
+from gangdan_gui.domain.documents import OWN, SourceChanges, SourceState, SourceSummary
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import BuildReport
-from gangdan_gui.services.requests import BuildOptions, LibraryService
+from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, LibraryService
 from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.build_queue import BuildQueue
 from gangdan_gui.ui.error_notice import error_notice
@@ -162,9 +162,13 @@ class LibraryPresenter(QObject):
 
     def _offer_undo(self, removed: Sequence[SourceSummary]) -> None:
         title, count = removed[0].source.title, len(removed)
+        own = count == 1 and removed[0].source.kind in OWN
         ids = [summary.source.id for summary in removed]
 
         def message() -> str:
+            if own:
+                words = self.tr("Removed “{title}”. What you wrote there is kept for {days} days.")
+                return words.format(title=title, days=DAYS_IN_TRASH)
             if count == 1:
                 return self.tr("Removed “{title}”. Your own files were not touched.").format(title=title)
             return self.tr("Removed %Ln source(s). Your own files were not touched.", "", count)

@@ -11,10 +11,11 @@ from gangdan_gui.domain.errors import UnreadableFile
 
 # Laying out more text than this takes longer than a user waits for a key.
 LONGEST_SHOWN = 100_000
+LONGEST_LINE = 20_000
 BEGINNING = 4_000
 # Editors of code put their colours into HTML; only what has a form of its own is worth more than its words.
 _FORMED = re.compile(r"<(?:h[1-6]|table|ul|ol|pre|blockquote|a\s+href)\b", re.IGNORECASE)
-_LONGEST_HTML = 400_000
+_LONGEST_HTML = 150_000
 
 
 class NoteEdit(QPlainTextEdit):
@@ -45,7 +46,7 @@ class NoteEdit(QPlainTextEdit):
 
     def set_text(self, text: str) -> None:
         """Show a text in the place of what is there."""
-        self._whole = text if len(text) > LONGEST_SHOWN else None
+        self._whole = text if _is_long(text) else None
         self.setReadOnly(self._whole is not None)
         self.setPlainText(text if self._whole is None else f"{text[:BEGINNING]}…")
 
@@ -58,11 +59,17 @@ class NoteEdit(QPlainTextEdit):
         if not self.canInsertFromMimeData(source):
             return
         text = markdown_of(source)
-        if self._whole is not None or len(text) + self.document().characterCount() > LONGEST_SHOWN:
+        together = len(text) + self.document().characterCount()
+        if self._whole is not None or together > LONGEST_SHOWN or _is_long(text):
             self.set_text("\n\n".join(part for part in (self.text.rstrip("\n"), text) if part))
         else:
             self.textCursor().insertText(text)
             self.ensureCursorVisible()
+
+
+def _is_long(text: str) -> bool:
+    """Whether laying out a text would keep a user waiting at each key."""
+    return len(text) > LONGEST_SHOWN or any(len(line) > LONGEST_LINE for line in text.split("\n"))
 
 
 def markdown_of(source: QMimeData) -> str:

@@ -96,6 +96,20 @@ def test_what_can_t_be_kept_is_told(home: Path, tmp_path: Path, words: tuple[str
     assert run(home, "sources", "list")["sources"] == []
 
 
+def test_while_the_window_holds_the_library_notes_are_read_and_not_written(home: Path) -> None:
+    run(home, "notes", "add", str(Path(__file__)), "--title", "Mine")
+
+    async def hold() -> None:
+        async with open_application(home, "the window"):
+            assert [note["title"] for note in (await asyncio.to_thread(run, home, "notes", "list"))["notes"]] == [
+                "Mine"
+            ]
+            words = ("notes", "add", str(Path(__file__)))
+            assert (await asyncio.to_thread(run, home, *words, code=2))["error"]["id"] == "library-locked"
+
+    asyncio.run(hold())
+
+
 @pytest.fixture
 def visit(home: Path, qapp: QApplication) -> Callable[[Callable[[Window], Awaitable[None]]], None]:
     def open_and(journey: Callable[[Window], Awaitable[None]]) -> None:

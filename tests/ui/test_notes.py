@@ -17,7 +17,7 @@ from gangdan_gui.domain.search import Support
 from gangdan_gui.ui.card_model import CardRole
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.note_dialog import NoteDialog
-from gangdan_gui.ui.note_edit import BEGINNING, LONGEST_SHOWN, NoteEdit
+from gangdan_gui.ui.note_edit import BEGINNING, LONGEST_LINE, LONGEST_SHOWN, NoteEdit
 from gangdan_gui.ui.passage_text import answer_markdown, passage_markdown, passage_tip
 from gangdan_gui.ui.report_dialog import ReportDialog
 from gangdan_gui.ui.report_kinds import FileKind
@@ -174,8 +174,15 @@ def test_five_megabytes_are_kept_whole_and_shown_in_part(qapp: QApplication) -> 
     assert dialog.clear_button.isVisibleTo(dialog)
     dialog.clear_button.click()
     assert (dialog.edit.text, dialog.edit.isReadOnly()) == ("", False)
-    dialog.edit.set_text("x" * LONGEST_SHOWN)
-    assert not dialog.edit.isReadOnly()
+    for text, is_long in (
+        ("x" * LONGEST_LINE, False),
+        ("x" * (LONGEST_LINE + 1), True),
+        ("salt\n" * (LONGEST_SHOWN // 5), False),
+        ("salt\n" * (LONGEST_SHOWN // 5 + 1), True),
+    ):
+        dialog.edit.set_text(text)
+        assert dialog.edit.isReadOnly() is is_long
+        assert dialog.draft.text == text
     dialog.deleteLater()
 
 
@@ -303,5 +310,15 @@ def test_a_note_is_changed_and_deleted_from_the_list_of_its_source_and_documents
         dialog.forget_button.click()
         await until(lambda: not kept)
         await until(lambda: "Deleted" in window.notices.text)
+
+    play(scene)
+
+
+def test_of_one_s_own_texts_it_is_said_how_long_they_are_kept(play: Play) -> None:
+    async def scene(window: Window) -> None:
+        note = await window.services.notes.write_note("Salt", "Words")
+        await window.library.refresh()
+        await window.library.remove([note.source])
+        assert window.notices.text == "Removed “My notes”. What you wrote there is kept for 30 days."
 
     play(scene)
