@@ -729,6 +729,10 @@
         <translation>这个来源没有可以打开的文件夹。</translation>
     </message>
     <message>
+        <source>Removed “{title}”. What you wrote there is kept for {days} days.</source>
+        <translation>已移除“{title}”。您写的内容会保留 {days} 天。</translation>
+    </message>
+    <message>
         <source>Removed “{title}”. Your own files were not touched.</source>
         <translation>已移除“{title}”。您自己的文件没有改动。</translation>
     </message>
