@@ -313,3 +313,23 @@ def test_a_folder_that_can_not_be_written_is_said_and_what_was_there_answers(she
             assert await bench.texts("water cycle rain rivers")
 
     asyncio.run(main())
+
+
+def test_a_proxy_counts_from_the_next_download_without_a_new_start(shelf, web_server: WebServer, home: Path) -> None:
+    page = "http://docs.example.org/water.md"
+    web_server.days.append(days.on(page, Reply(200, WATER.encode(), "text/markdown")))
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            added = (await bench.library.add(page)).source
+            report = await bench.build(added.id)
+            assert [problem.reason.code for problem in report.problems] == ["unreachable"]
+            proxy = web_server.address.replace("://", "://teacher:secret@")
+            SettingsFile(home / "settings.toml").save(Settings(proxy="manual", proxy_address=proxy))
+            assert (await bench.build(added.id)).state is SourceState.READY
+            found = (await bench.assistant.search("water cycle", SearchOptions())).passages[0]
+            assert found.url == page
+
+    asyncio.run(main())
+    assert web_server.targets() == [page]
+    assert "secret" not in "".join(log.read_text("utf-8") for log in (home / "logs").iterdir())

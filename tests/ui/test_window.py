@@ -18,6 +18,7 @@ from gangdan_gui.domain.errors import InvalidSetting, LocationMissing
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.ui.add_request import AddRequest
+from gangdan_gui.ui.settings_dialog import SettingsDialog
 from gangdan_gui.ui.theme import DARK, LIGHT, Theme, ThemeMode
 from gangdan_gui.ui.translation import Translation
 from gangdan_gui.ui.window import Window
@@ -25,6 +26,7 @@ from tests.ui.conftest import MakeJobs, RunInLoop
 from tests.ui.stand_in_assistant import StandInAssistant, StandInOpenLibrary, passage
 from tests.ui.stand_in_library import StandInLibrary, summary
 from tests.ui.waiting import until
+from tests.web_server.server import WebServer
 
 Scene = Callable[[Window], Coroutine[Any, Any, None]]
 Play = Callable[..., None]
@@ -501,3 +503,22 @@ def test_the_panes_of_a_document_are_remembered(play: Play) -> None:
 
     play(first)
     play(second)
+
+
+def test_the_settings_try_the_mirrors_and_the_proxy_that_they_show(play: Play, web_server: WebServer) -> None:
+    async def scene(window: Window) -> None:
+        window._open_settings()
+        dialog = window.main.findChild(SettingsDialog)
+        assert dialog is not None
+        dialog.mirrors.set_text(f"https://raw.githubusercontent.com/={web_server.address}/none/")
+        dialog.mirrors.test_button.click()
+        await until(dialog.mirrors.test_button.isEnabled)
+        state = dialog.mirrors.table.item(0, 2)
+        assert state is not None
+        assert state.text().startswith("gave something else: ")
+        assert dialog.mirrors.verdict.text().startswith("A download from GitHub would not work now: ")
+        dialog.mirrors.test_button.click()
+        dialog.reject()
+        assert dialog.mirrors.test_button.isEnabled()
+
+    play(scene)
