@@ -980,7 +980,7 @@
     </message>
     <message>
         <source>Notes are searched with your sources, and marked as yours where they are cited.</source>
-        <translation>笔记会和资料一起被检索，被引用时会标明是你自己的。</translation>
+        <translation>笔记会和资料一起被检索，被引用时会标明是您自己的。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2591,7 +2591,7 @@
     </message>
     <message>
         <source>Passages that are shown as they are stand in your sources already.</source>
-        <translation>照原样显示的段落，在你的资料里本来就有。</translation>
+        <translation>照原样显示的段落，在您的资料里本来就有。</translation>
     </message>
     <message>
         <source>The text of the document is empty.</source>
