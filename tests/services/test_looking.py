@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import sys
 import threading
 from pathlib import Path
 
@@ -54,6 +53,22 @@ def test_what_is_new_changed_and_gone_is_told_and_the_source_is_stale(shelf: She
             assert await bench.library.look() == expected
             assert await state(bench) is SourceState.STALE
             assert await bench.library.look() == expected
+
+    asyncio.run(main())
+
+
+def test_photographs_are_noticed_and_the_pictures_of_texts_are_not(shelf: Shelf, folder: Path) -> None:
+    write(folder, "rain.md")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            (folder / "images").mkdir()
+            for name in ("board.jpg", "images/logo.png"):
+                (folder / name).write_bytes(b"\xff\xd8\xff no picture")
+            assert await bench.library.look() == (SourceChanges(source, ("board.jpg",), (), ()),)
+            await bench.build(source)
+            assert await bench.library.look() == ()
 
     asyncio.run(main())
 
@@ -205,18 +220,29 @@ def test_what_is_no_document_changes_nothing(shelf: Shelf, folder: Path) -> None
     asyncio.run(main())
 
 
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs files that can't be read")
-def test_a_file_that_cant_be_read_is_not_asked_for_again_and_again(shelf: Shelf, folder: Path) -> None:
-    write(folder, "rain.md", "secret.md")
-    (folder / "secret.md").chmod(0)
+def test_a_file_that_cant_be_read_is_not_asked_for_again_and_again(
+    shelf: Shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(folder, "rain.md", "secret.md", "sea.md")
+    locked = {"secret.md"}
+    real = Path.open
+
+    def refuse(file: Path, *words: str, **more: str) -> object:
+        if file.name in locked:
+            raise PermissionError(13, "Permission denied")
+        return real(file, *words, **more)  # type: ignore[call-overload]
 
     async def main() -> None:
         async with shelf.open() as bench:
+            monkeypatch.setattr(Path, "open", refuse)
             source = (await bench.library.add(str(folder))).source.id
-            await bench.build(source)
+            assert (await bench.build(source)).documents == 2
             assert await bench.library.look() == ()
-            (folder / "secret.md").chmod(0o600)
-            assert await bench.library.look() == (SourceChanges(source, new=("secret.md",)),)
+            write(folder, "sea.md", text="Another text altogether, about the tides of the sea and of the moon.")
+            locked.add("sea.md")
+            assert await bench.library.look() == ()
+            locked.clear()
+            assert await bench.library.look() == (SourceChanges(source, new=("secret.md",), changed=("sea.md",)),)
 
     asyncio.run(main())
 
