@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject
 
+from gangdan_gui.converting.facts import folded
 from gangdan_gui.domain.documents import FileReport, FileState
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.services.requests import LibraryService
@@ -34,12 +35,12 @@ class FilterPresenter(QObject):
 
 
 def tags_of(files: Iterable[FileReport]) -> list[tuple[str, int]]:
-    """The tags of documents that answer, with how many have each, most first; tags that differ in case are one."""
+    """The tags of documents that answer, with how many have each, most first; tags that are compared alike are one."""
     counts: Counter[str] = Counter()
     shown: dict[str, str] = {}
     for file in files:
         if file.state is FileState.READY:
-            for key, tag in {tag.casefold(): tag for tag in file.facts.tags}.items():
+            for key, tag in {folded(tag): tag for tag in file.facts.tags}.items():
                 shown.setdefault(key, tag)
                 counts[key] += 1
     return sorted(((shown[key], count) for key, count in counts.items()), key=lambda one: (-one[1], one[0]))

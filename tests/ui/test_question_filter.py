@@ -63,7 +63,7 @@ def test_tags_are_counted_over_documents_that_answer() -> None:
     def file(path: str, *tags: str, state: FileState = FileState.READY) -> FileReport:
         return FileReport(path, state, facts=DocumentFacts(tags=tags))
 
-    files = [file("a", "Ice", "rain"), file("b", "ice"), file("c", "snow", state=FileState.FAILED)]
+    files = [file("a", "Ice", "rain"), file("b", "ｉｃｅ"), file("c", "snow", state=FileState.FAILED)]
     assert tags_of(files) == [("Ice", 2), ("rain", 1)]
 
 
