@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
-from gangdan_gui.converting.code_fences import fenced, inline_code
-from gangdan_gui.converting.excerpts import excerpt
-from gangdan_gui.converting.neighbours import Neighbours
-from gangdan_gui.converting.placeholders import FENCED_LINE, Placeholders
-from gangdan_gui.converting.rst_includes import code_of, included_lines, is_markdown
-from gangdan_gui.converting.rst_list_table import cells_of, rows_as_list
+from gangdan_gui.converting.code_fences import inline_code
+from gangdan_gui.converting.rst_directive import (
+    Directive,
+    Surroundings,
+    code_language,
+    kept_code,
+    unmarked,
+)
+from gangdan_gui.converting.rst_includes import include, literal_include
 from gangdan_gui.converting.rst_names import (
     BARE_CONTAINERS,
     CODE,
-    CODE_LANGUAGES,
     CODE_OF_ITSELF,
     GONE,
     LABELS,
@@ -27,34 +28,7 @@ from gangdan_gui.converting.rst_names import (
     SIGNATURES,
     VERSIONS,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Directive:
-    """`.. name:: arguments`, its options, and its body without the indentation. `arguments` has one entry a line."""
-
-    name: str
-    arguments: tuple[str, ...]
-    options: dict[str, str]
-    body: tuple[str, ...]
-
-    @property
-    def argument(self) -> str:
-        """The argument as one line."""
-        return " ".join(self.arguments)
-
-
-@dataclass(slots=True)
-class Surroundings:
-    """What a directive is read in: the words kept aside, the way back for bodies, the files beside the document, the
-    language of code by default.
-    """
-
-    kept: Placeholders
-    rewrite: Callable[[Sequence[str]], list[str]]
-    neighbours: Neighbours
-    language: str = ""
-
+from gangdan_gui.converting.rst_tables import list_table, table
 
 Handler = Callable[[Directive, Surroundings], list[str]]
 _PANEL_MARK = re.compile(r"^(?:-{3,}|\^{3,}|\+{3,}|:[\w-]+:[ ].*)[ ]*$")
@@ -67,12 +41,6 @@ def replace(directive: Directive, around: Surroundings) -> list[str]:
     name = directive.name
     handler = _HANDLERS.get(name) or _HANDLERS.get(name.rpartition(":")[2])
     return (handler or _titled)(directive, around)
-
-
-def code_language(name: str) -> str:
-    """The word for a fence, for a Pygments name as Sphinx takes it."""
-    name = name.strip().lower()
-    return CODE_LANGUAGES.get(name, name.split()[0] if name else "")
 
 
 def _gone(directive: Directive, around: Surroundings) -> list[str]:
@@ -98,14 +66,8 @@ def _titled(directive: Directive, around: Surroundings) -> list[str]:
 
 def _bold_title(directive: Directive, around: Surroundings) -> list[str]:
     title = directive.argument or directive.options.get("title", "")
-    head = [f"**{_unmarked(title)}**", ""] if title else []
+    head = [f"**{unmarked(title)}**", ""] if title else []
     return ["", *head, *around.rewrite(directive.body), ""]
-
-
-def _unmarked(title: str) -> str:
-    """Inline marks do not nest in reStructuredText; roles and literals in a bold line give up their own."""
-    title = re.sub(r":[\w:+.-]+:`([^`<]*?)(?:\s*<[^<>`]*>)?`", r"\1", title)
-    return re.sub(r"`{1,2}|\*{1,2}", "", title).strip()
 
 
 def _labelled(label: str, text: Sequence[str]) -> list[str]:
@@ -179,21 +141,15 @@ def _code(directive: Directive, around: Surroundings) -> list[str]:
     if name == "productionlist" and directive.arguments:
         body = [*directive.arguments[1:], *body]
     caption = directive.options.get("caption", "")
-    head = [f"**{_unmarked(caption)}**", ""] if caption else []
+    head = [f"**{unmarked(caption)}**", ""] if caption else []
     return ["", *head, *kept_code(body, language, around), ""]
 
 
 def _code_tab(directive: Directive, around: Surroundings) -> list[str]:
     language, _, title = directive.argument.partition(" ")
     return [
-        "", f"**{_unmarked(title or language)}**", "", *kept_code(directive.body, code_language(language), around), "",
+        "", f"**{unmarked(title or language)}**", "", *kept_code(directive.body, code_language(language), around), "",
     ]  # fmt: skip
-
-
-def kept_code(lines: Sequence[str], language: str, around: Surroundings) -> list[str]:
-    """One paragraph that stands for these lines as a fence; nothing for nothing."""
-    text = "\n".join(lines).strip("\n")
-    return [around.kept.block(fenced(text, language))] if text.strip() else []
 
 
 def _math(directive: Directive, around: Surroundings) -> list[str]:
@@ -231,45 +187,6 @@ def _role(directive: Directive, _: Surroundings) -> list[str]:
     return ["", f".. role:: {directive.argument}", f"   :format: {directive.options.get('format', 'html')}", ""]
 
 
-def _table(directive: Directive, around: Surroundings) -> list[str]:
-    head = _title_lines(directive)
-    if {"file", "url"} & directive.options.keys():
-        return ["", *head]
-    options = [f"   :{key}: {value}".rstrip() for key, value in directive.options.items() if key in _TABLE_OPTIONS]
-    body = list(directive.body) if directive.name == "csv-table" else around.rewrite(directive.body)
-    name = "list-table" if directive.name == "flat-table" else directive.name
-    return ["", *head, f".. {name}::", *options, "", *("   " + line if line else "" for line in body), ""]
-
-
-_TABLE_OPTIONS = frozenset(["header", "header-rows", "stub-columns", "delim", "quote", "escape", "keepspace"])
-
-
-def _include(directive: Directive, around: Surroundings) -> list[str]:
-    options = directive.options
-    if {"literal", "code"} & options.keys():
-        return _literal_include(directive, around)
-    included = around.neighbours.find(directive.argument)
-    if included is None:
-        return []
-    with around.neighbours.inside(included):
-        if is_markdown(included, options):
-            from gangdan_gui.converting import markdown  # it reads reStructuredText itself
-
-            made = markdown.to_markdown("\n".join(excerpt(included.text, options)), around.neighbours).text
-            return ["", around.kept.block(made.strip("\n")), ""] if made.strip() else []
-        return ["", *around.rewrite([around.kept.apart(line) for line in included_lines(included, options)]), ""]
-
-
-def _literal_include(directive: Directive, around: Surroundings) -> list[str]:
-    included = around.neighbours.find(directive.argument)
-    if included is None:
-        return []
-    code, language = code_of(included, directive.options)
-    caption = directive.options.get("caption", "")
-    head = [f"**{_unmarked(caption)}**", ""] if caption else []
-    return ["", *head, *kept_code(around.kept.apart(code).split("\n"), code_language(language), around), ""]
-
-
 def _glossary(directive: Directive, around: Surroundings) -> list[str]:
     """A definition list in which several terms may share a definition."""
     lines: list[str] = []
@@ -291,19 +208,6 @@ def _button(directive: Directive, around: Surroundings) -> list[str]:
 def _autosummary(directive: Directive, around: Surroundings) -> list[str]:
     names = [line.strip().lstrip("~!") for line in directive.body if line.strip()]
     return ["", *(f"- {around.kept.inline(inline_code(name))}" for name in names), ""]
-
-
-def _list_table(directive: Directive, around: Surroundings) -> list[str]:
-    """A table; one with code of several lines in its cells is a list of its rows, where that keeps its lines."""
-    rows = [[around.rewrite(cell) for cell in row] for row in cells_of(directive.body)]
-    if all(around.kept.most_lines("\n".join(cell)) <= FENCED_LINE for row in rows for cell in row):
-        return _table(directive, around)
-    count = directive.options.get("header-rows", "0")
-    return ["", *_title_lines(directive), *rows_as_list(rows, int(count) if count.isdecimal() else 0), ""]
-
-
-def _title_lines(directive: Directive) -> list[str]:
-    return [f"**{_unmarked(directive.argument)}**", ""] if directive.argument else []
 
 
 _HANDLERS: dict[str, Handler] = {
@@ -336,7 +240,7 @@ _HANDLERS: dict[str, Handler] = {
         ],
         _bold_title,
     ),
-    **dict.fromkeys(("csv-table", "table"), _table),
+    **dict.fromkeys(("csv-table", "table"), table),
     **dict.fromkeys(("image", "figure"), _picture),
     "deprecated-removed": _deprecated_removed,
     "math": _math,
@@ -348,8 +252,8 @@ _HANDLERS: dict[str, Handler] = {
     "button-link": _button,
     "autosummary": _autosummary,
     "code-tab": _code_tab,
-    "list-table": _list_table,
-    "flat-table": _list_table,
-    "include": _include,
-    "literalinclude": _literal_include,
+    "list-table": list_table,
+    "flat-table": list_table,
+    "include": include,
+    "literalinclude": literal_include,
 }

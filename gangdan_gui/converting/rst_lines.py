@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from gangdan_gui.converting.literal_language import literal_language
 from gangdan_gui.converting.neighbours import Neighbours
 from gangdan_gui.converting.placeholders import Placeholders
-from gangdan_gui.converting.rst_directives import Directive, Surroundings, kept_code, replace
+from gangdan_gui.converting.rst_directive import Directive, Surroundings, kept_code
+from gangdan_gui.converting.rst_directives import replace
 from gangdan_gui.converting.rst_names import TEXT_FIRST
 
 _DIRECTIVE = re.compile(r"^(?P<before>[ ]*(?:(?:[-*+•]|\d+[.)]|\#\.)[ ]+)*)\.\.[ ]+(?P<name>[\w+.-]+(?::[\w+.-]+)*)[ ]?::(?:[ ]+(?P<argument>.*))?$")  # fmt: skip  # noqa: E501
