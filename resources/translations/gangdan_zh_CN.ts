@@ -3114,7 +3114,7 @@
     </message>
     <message>
         <source>files that it includes are not part of the source: {detail}</source>
-        <translation>它引用的文件不在这个资料来源里：{detail}</translation>
+        <translation>它包含的文件不在这个来源里：{detail}</translation>
     </message>
     <message>
         <source>it is not a document ({detail})</source>
