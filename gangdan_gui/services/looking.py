@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from gangdan_gui.converting.assets import is_page
 from gangdan_gui.converting.conversion import format_of
 from gangdan_gui.domain.documents import FileState, Source, SourceChanges, SourceKind, SourceState
 from gangdan_gui.domain.errors import LocationMissing
@@ -95,7 +96,7 @@ class Looker:
         packed = self._parts.unpacking.seen(source, listing)
         seen = _Seen(new=[*packed.new], changed=[*packed.changed], hidden=bool(listing.unreadable))
         for found in packed.listing.files:
-            if format_of(found.path) and found.path not in given_up:
+            if _is_document(found.path) and found.path not in given_up:
                 _look_at_file(found, stamps.get(found.path), seen)
         seen.gone.extend(_gone(packed.listing, stamps))
         for paths in (seen.new, seen.changed, seen.gone):
@@ -135,9 +136,14 @@ def _gone(listing: Listing, stamps: Mapping[str, FileStamp]) -> Iterator[str]:
     """What was read and is no more; of what is no document only that which was reported as a fault."""
     present = {found.path for found in listing.files}
     for path, stamp in stamps.items():
-        missed = format_of(path) or stamp.state is FileState.FAILED
+        missed = _is_document(path) or stamp.state is FileState.FAILED
         if path not in present and missed and not listing.may_hold(path):
             yield path
+
+
+def _is_document(path: str) -> bool:
+    """As a build decides for a source on this computer."""
+    return bool(format_of(path)) or is_page(path)
 
 
 def _is_bare(source: Source) -> bool:
