@@ -8,12 +8,14 @@ can't parse, and on Windows it does not ask for the addresses that need none.
 from __future__ import annotations
 
 import os
-import ssl
-import urllib.request
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from gangdan_gui.hosts import is_inside, is_loopback
+
+if TYPE_CHECKING:
+    import ssl
 
 SYSTEM, NONE, MANUAL = "system", "none", "manual"
 PROXY_EXAMPLE = "http://proxy.example:8080 (HTTP, not SOCKS)"
@@ -57,14 +59,15 @@ class WayOut:
         # A proxy would look for the user's own machine at its own place.
         if self.proxy == NONE or is_loopback(host):
             return ""
-        if self.proxy == MANUAL:
-            named = "" if _is_near(host) else self.proxy_address
-        else:
-            named = "" if urllib.request.proxy_bypass(host) else _named_for(address)
+        if self.proxy == MANUAL and _is_near(host):
+            return ""
+        named = self.proxy_address if self.proxy == MANUAL else _named_for(address, host)
         return read_proxy(named) if named.strip() else ""
 
     def trusted(self) -> ssl.SSLContext:
         """What a server's certificate is checked against. Takes a tenth of a second. Raises CertificatesUnreadable."""
+        import ssl
+
         import truststore
 
         # The system's store knows the certificates that a school's filter signs with, where its machines are set up.
@@ -104,7 +107,12 @@ def without_password(proxy: str) -> str:
     return f"{scheme}{mark}{rest.rpartition('@')[2]}"
 
 
-def _named_for(address: str) -> str:
+def _named_for(address: str, host: str) -> str:
+    """The proxy that the environment or the system names for an address; empty for none."""
+    import urllib.request  # it takes longer than all settings
+
+    if urllib.request.proxy_bypass(host):
+        return ""
     named = urllib.request.getproxies()
     return (named.get(urlsplit(address).scheme) or named.get("all") or "").strip()
 
