@@ -16,7 +16,7 @@ from gangdan_gui.ui.document_actions import DocumentActions
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.preview_markdown import RENDERED_UP_TO as RENDERED_UP_TO
-from gangdan_gui.ui.preview_panes import PreviewPanes
+from gangdan_gui.ui.preview_panes import MARKDOWN, PreviewPanes
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, WIDE, Theme
 
 _SIZE = QSize(1240, 780)
@@ -145,6 +145,7 @@ class DocumentViewer(QFrame):
     def _connect(self) -> None:
         self.toggle.toggled.connect(self._switch)
         self.tools.edit_requested.connect(self._edit)
+        self.panes.rearranged.connect(self._retranslate)
         self.editing.save_requested.connect(self._save)
         self.editing.cancel_requested.connect(self._cancel)
         self.panes.markdown.link_requested.connect(self.link_requested)
@@ -227,7 +228,7 @@ class DocumentViewer(QFrame):
         self.toggle.setText(self.tr("Show rendered text") if as_source else self.tr("Show Markdown"))
         self.toggle.setToolTip(self.tr("Switch between the rendered text and its Markdown"))
         editing = self.panes.markdown.editing
-        self.toggle.setVisible(not editing and self.document is not None)
+        self.toggle.setVisible(not editing and self.document is not None and self.panes.buttons[MARKDOWN].isChecked())
         self.tools.setEnabled(not editing)
         warnings = self.document.warnings if self.document else ()
         self.conflict.setVisible(not editing and any(warning.code == _CONFLICT for warning in warnings))

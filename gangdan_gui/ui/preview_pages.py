@@ -25,8 +25,10 @@ class PreviewPages(QWidget):
         self.picture.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.area = QScrollArea(widgetResizable=True)
         self.area.setWidget(self.picture)
-        self.area.viewport().setAutoFillBackground(False)
+        self.area.setProperty("role", "desk")
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page = QSpinBox(minimum=1, maximum=1)
+        self.page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.before, self.after = QToolButton(), QToolButton()
         self.before.setText("‹")
         self.after.setText("›")
@@ -88,7 +90,8 @@ class PreviewPages(QWidget):
         return QSize(360, 480)
 
     def _ask(self) -> None:
-        room = self.area.viewport().width() - 2 * HAIR
+        # As if the bar were there: it comes and goes with what is shown.
+        room = self.area.width() - self.area.verticalScrollBar().sizeHint().width() - 2 * HAIR
         width = min(_WIDEST, round(max(120, room) * self.devicePixelRatioF()))
         if (self.page.value(), width) != self._asked:
             self._asked = (self.page.value(), width)
