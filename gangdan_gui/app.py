@@ -110,6 +110,7 @@ async def open_application(
 async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read_only: bool) -> AsyncIterator[Parts]:
     """The parts that the services are made from, closed in the end."""
     from gangdan_gui.catalog.user_list import UserList
+    from gangdan_gui.converting.assets import is_page
     from gangdan_gui.converting.conversion import sniff
     from gangdan_gui.converting.formats import format_of
     from gangdan_gui.converting.guessing import guess_encoding
@@ -150,7 +151,10 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
                 way_out=way_out,
             ),
             unpacking=Unpacking(
-                home / "files", sniff, partial(guess_encoding, prefer_chinese=True), edition=CONVERTER
+                home / "files",
+                lambda head, path: None if is_page(path) else sniff(head, path),
+                partial(guess_encoding, prefer_chinese=True),
+                edition=CONVERTER,
             ),
             user_list=UserList(home / "sources.yaml"),
             conversations=ConversationFolder(home / "conversations"),

@@ -95,6 +95,22 @@ def test_what_was_refused_is_a_line_of_the_report(shelf: Shelf, folder: Path) ->
     asyncio.run(main())
 
 
+def test_a_photograph_in_an_archive_is_treated_as_one_in_a_folder(shelf: Shelf, folder: Path) -> None:
+    (folder / "板书.jpg").write_bytes(b"\xff\xd8\xff no picture after all")
+    (folder / "a.zip").write_bytes(zipped({"板书.jpg": b"\xff\xd8\xff no picture", "images/b.jpg": b"\xff\xd8\xff"}))
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            lines = {line.path: line for line in (await bench.library.report(source)).files}
+            assert set(lines) == {"板书.jpg", "a.zip/板书.jpg"}
+            assert lines["板书.jpg"].reason == lines["a.zip/板书.jpg"].reason
+            assert await bench.library.look() == ()
+
+    asyncio.run(main())
+
+
 def test_an_archive_that_gives_nothing_has_failed_and_says_why(shelf: Shelf, folder: Path) -> None:
     archive = folder / "lessons.zip"
     archive.write_bytes(b"<!DOCTYPE html><title>Log in</title>")
