@@ -2,7 +2,8 @@
 
 Codes of the reasons given here. Errors: `empty`, `blank` (nothing readable in it), `binary`, `encoding-unknown`,
 `html-page` (a web page under another name), `lfs-pointer`, `broken-notebook`, `conversion-failed`, `too-slow`,
-`format-not-read`, `other-archive` (its detail is the ending); of packed files `password-protected`, `old-office` (its detail is the ending to save it under),
+`format-not-read`, `other-archive` (its detail is the ending); of packed files `password-protected`, `old-office` (its
+detail is the ending to save it under),
 `other-format`, `damaged-file`, `unpacked-too-large`, `unsafe-file`. Warnings: `bytes-replaced`, `nul-removed`
 (their detail is how many), `cut-short`, `not-included` (its detail names the files).
 """
