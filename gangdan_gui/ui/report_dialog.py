@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, SignalInstance
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -21,7 +23,7 @@ from gangdan_gui.ui.report_filter_row import ReportFilterRow
 from gangdan_gui.ui.report_kinds import FileKind
 from gangdan_gui.ui.report_model import Column, ReportModel
 from gangdan_gui.ui.report_table import ReportTable
-from gangdan_gui.ui.report_text import as_csv, as_text
+from gangdan_gui.ui.report_text import Row, as_csv, as_text
 from gangdan_gui.ui.report_words import ReportWords
 from gangdan_gui.ui.source_place import web_address
 from gangdan_gui.ui.theme import Theme
@@ -35,13 +37,15 @@ class ReportDialog(QDialog):
     """Open it with `open()`. Files are listed as they were when it was opened.
 
     `document_requested` brings a file's path, `link_requested` the address of a file or of the source,
-    `embed_requested` the label of an embedder; `save_requested` asks for a file to write `text` or `csv` to. Of notes,
+    `embed_requested` the label of an embedder; `copy_requested` asks for `text` on the
+    clipboard, `save_requested` for a file with it or with `csv`. Of notes,
     `note_requested` and `forget_requested` bring the path of one to change or to delete.
     """
 
     document_requested = Signal(str)
     link_requested = Signal(str)
     embed_requested = Signal(str)
+    copy_requested = Signal()
     save_requested = Signal()
     note_requested = Signal(str)
     forget_requested = Signal(str)
@@ -76,17 +80,14 @@ class ReportDialog(QDialog):
         self._go_back()
         self.table.setFocus()
 
-    @property
-    def text(self) -> str:
-        """The report as text: what is shown, one line a file, with tabs between the columns."""
+    def text(self, rows: Iterable[Row]) -> str:
+        """The report as text: these rows of the table, one line a file, with tabs between the columns."""
         head = (self._title, self._holdings, self._origin, self._problems)
-        return as_text((label.text() for label in head), map(self.model.texts, self.model.shown))
+        return as_text((label.text() for label in head), rows)
 
-    @property
-    def csv(self) -> bytes:
-        """The table that is shown, as CSV."""
-        head = [str(self.model.headerData(column, Qt.Orientation.Horizontal)) for column in Column]
-        return as_csv(head, map(self.model.texts, self.model.shown))
+    def csv(self, rows: Iterable[Row]) -> bytes:
+        """These rows of the table as CSV."""
+        return as_csv([str(self.model.headerData(column, Qt.Orientation.Horizontal)) for column in Column], rows)
 
     @property
     def current(self) -> FileReport | None:
@@ -118,7 +119,7 @@ class ReportDialog(QDialog):
         return button
 
     def _connect(self) -> None:
-        self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
+        self._copy.clicked.connect(self.copy_requested)
         self.save_button.clicked.connect(self.save_requested)
         self.web_button.clicked.connect(lambda: self.link_requested.emit(self._address()))
         self.open_button.clicked.connect(self._open_document)
@@ -209,7 +210,7 @@ class ReportDialog(QDialog):
         self._copy.setText(self.tr("Copy as text"))
         self.save_button.setText(self.tr("Save…"))
         self.detail.setAccessibleName(self.tr("About the chosen file"))
-        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.model.columnCount() - 1)
+        self.model.retranslate()
         self.table.viewport().update()
         self._show_current()
 

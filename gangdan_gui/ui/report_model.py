@@ -51,6 +51,7 @@ class ReportModel(QAbstractTableModel):
         self.files: tuple[FileReport, ...] = files
         self._theme = theme
         self._words, self._sources = ReportWords(self), SourceWords(self)
+        self._languages: dict[str, str] = {}
         self._kinds = {file.path: kinds_of(file) for file in files}
         self._names = {file.path: f"{file.path}\n{file.title}".casefold() for file in files}
         self._kind, self._sought = FileKind.ALL, ""
@@ -84,6 +85,11 @@ class ReportModel(QAbstractTableModel):
     def texts(self, file: FileReport) -> tuple[str, ...]:
         """What all columns say of a file."""
         return tuple(self._text(file, column) for column in Column)
+
+    def retranslate(self) -> None:
+        """Say everything in another language."""
+        self._languages.clear()
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
 
     def _choose(self) -> None:
         words = self._sought.split()
@@ -167,7 +173,9 @@ class ReportModel(QAbstractTableModel):
             case Column.ENCODING:
                 return file.encoding
             case Column.LANGUAGE:
-                return self._sources.language_words(file.language)
+                if file.language not in self._languages:
+                    self._languages[file.language] = self._sources.language_words(file.language)
+                return self._languages[file.language]
             case Column.DATE:
                 return file.facts.date
             case Column.SIZE if file.state is FileState.FAILED and not file.size:

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
+from shiboken6 import isValid
 
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.exporting.file_name import safe_file_name
@@ -17,11 +19,14 @@ from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.export_dialog import documents_folder, name_labels
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
+from gangdan_gui.ui.report_text import Row
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.whole_file import write_chosen
 
 if TYPE_CHECKING:  # imported when the first report is opened: the window shows sooner
     from gangdan_gui.ui.report_dialog import ReportDialog
+
+_ROWS_A_TURN = 200
 
 
 class ReportOpener(QObject):
@@ -54,6 +59,7 @@ class ReportOpener(QObject):
         dialog.note_requested.connect(partial(self.note_requested.emit, source))
         dialog.forget_requested.connect(partial(self.forget_requested.emit, source))
         dialog.embed_requested.connect(partial(self.embed_requested.emit, source))
+        dialog.copy_requested.connect(lambda: self._jobs.start(self.copy(dialog), "copy report"))
         dialog.save_requested.connect(partial(self._ask_where, dialog))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -72,12 +78,35 @@ class ReportOpener(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    async def copy(self, report: ReportDialog) -> None:
+        """Put what a report shows on the clipboard."""
+        rows = await _rows(report)
+        if rows is not None:
+            QGuiApplication.clipboard().setText(report.text(rows))
+
     async def save(self, report: ReportDialog, file: Path) -> None:
         """Write a report to a file, as text where its name ends so, and say so or why not."""
-        data = f"{report.text}\n".encode("utf-8", "replace") if file.suffix.lower() == ".txt" else report.csv
+        rows = await _rows(report)
+        if rows is None:
+            return
+        data = (
+            f"{report.text(rows)}\n".encode("utf-8", "replace") if file.suffix.lower() == ".txt" else report.csv(rows)
+        )
         try:
             await asyncio.to_thread(write_chosen, file, data)
         except GangDanError as error:
             self._notices.show_notice(error_notice(error))
             return
         self._notices.show_notice(Notice(lambda: self.tr("Saved as “{file}”.").format(file=file.name), seconds=8))
+
+
+async def _rows(report: ReportDialog) -> list[Row] | None:
+    """What the table shows, with turns of the loop between; None where the report has been closed meanwhile."""
+    rows: list[Row] = []
+    for number, file in enumerate(report.model.shown, 1):
+        rows.append(report.model.texts(file))
+        if number % _ROWS_A_TURN == 0:
+            await asyncio.sleep(0)
+            if not isValid(report):
+                return None
+    return rows

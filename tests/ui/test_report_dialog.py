@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import dataclasses
 import io
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui import wording
@@ -22,13 +24,17 @@ from gangdan_gui.domain.documents import (
     SourceSummary,
 )
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.report_advice import _SAY_IT, advice
 from gangdan_gui.ui.report_dialog import ReportDialog
 from gangdan_gui.ui.report_kinds import FileKind
 from gangdan_gui.ui.report_model import Column
+from gangdan_gui.ui.report_opener import ReportOpener
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
-from tests.ui.stand_in_library import summary
+from tests.ui.conftest import MakeJobs, RunInLoop
+from tests.ui.stand_in_library import StandInLibrary, summary
+from tests.ui.waiting import until
 
 FILES = (
     FileReport("broadcasting.rst", FileState.READY, "utf-8", 20_480, 12),
@@ -79,15 +85,32 @@ def test_a_report_without_problems_shows_everything(qtbot: QtBot, theme: Theme, 
     assert dialog.model.rowCount() == 1
 
 
-def test_a_report_can_be_copied(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
-    dialog = ReportDialog(SourceReport(summary("numpy"), FILES), theme)
-    qtbot.addWidget(dialog)
+@pytest.mark.parametrize("ending", [".txt", ".csv"])
+def test_a_report_is_copied_and_saved(
+    in_loop: RunInLoop, make_jobs: MakeJobs, qtbot: QtBot, theme: Theme, translation: Translation, tmp_path: Path,
+    ending: str,
+) -> None:  # fmt: skip
+    async def main() -> None:
+        jobs, notices, window = make_jobs(), NoticeBar(theme), QWidget()
+        qtbot.addWidget(notices)
+        qtbot.addWidget(window)
+        opener = ReportOpener(StandInLibrary(summary("numpy")), jobs, notices, theme)
+        await opener.open("numpy", window)
+        dialog = window.findChild(ReportDialog)
+        dialog._copy.click()
+        await until(lambda: not jobs.names)
+        copied = QGuiApplication.clipboard().text().splitlines()
+        assert copied[0] == "numpy"
+        assert copied[-1] == "第三章.txt\t\tNot read: it holds binary data, not text\t\t\t300 bytes"
 
-    dialog._copy.click()
+        file = tmp_path / f"报告{ending}"
+        await opener.save(dialog, file)
+        saved = file.read_text(encoding="utf-8-sig").splitlines()
+        assert saved == copied if ending == ".txt" else saved[0].startswith("File,Title,Result,")
+        assert "报告" in notices.text
+        dialog.close()
 
-    copied = QGuiApplication.clipboard().text().splitlines()
-    assert copied[0] == "numpy"
-    assert copied[-1] == "第三章.txt\t\tNot read: it holds binary data, not text\t\t\t300 bytes"
+    in_loop(main())
 
 
 def test_a_report_changes_its_language(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
@@ -243,7 +266,7 @@ def test_the_table_is_saved_for_spreadsheets(qtbot: QtBot, theme: Theme, transla
     dialog = ReportDialog(SourceReport(summary("numpy"), files), theme)
     qtbot.addWidget(dialog)
 
-    rows = list(csv.reader(io.StringIO(dialog.csv.decode("utf-8-sig"))))
+    rows = list(csv.reader(io.StringIO(dialog.csv(map(dialog.model.texts, files)).decode("utf-8-sig"))))
 
     assert rows[0][:4] == ["File", "Title", "Result", "Passages"]
     assert [row[0] for row in rows[1:]] == ["a.md", "b.md", "c.md", "d.png", "'=1+1.md"]
