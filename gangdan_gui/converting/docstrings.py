@@ -14,7 +14,7 @@ _ITEMS += "|receives|returns|warns|yields"
 _SECTION = re.compile(rf"^(?:{_ITEMS}|examples?|notes?|references|see also|todo|usage|warnings?)$", re.IGNORECASE)
 _HOLDS_ITEMS = re.compile(rf"^(?:{_ITEMS})$", re.IGNORECASE)
 _FIELD = re.compile(r"^:(?P<name>[a-z][^:`\n]*):(?:\s+(?P<rest>.*))?$")
-_ROLE = re.compile(r":[a-z][\w:+.-]*:`(?:[^`<]*<)?[~!]?(?P<text>[^`<>]+)>?`")
+_ROLE = re.compile(r":[a-z][\w:+.-]{0,40}:`(?:[^`<\n]{0,300}<)?[~!]?(?P<text>[^`<>]+)>?`")
 _LISTED = re.compile(r"^(?:[-*+]|\d+[.)])[ \t]")
 
 

@@ -75,10 +75,10 @@ def _python(text: str, _: Neighbours) -> Body:
     return Body(python.to_markdown(text))
 
 
-def _notebook(text: str, _: Neighbours) -> Body:
+def _notebook(text: str, around: Neighbours) -> Body:
     from gangdan_gui.converting import notebook
 
-    made = notebook.to_markdown(text)
+    made = notebook.to_markdown(text, around)
     return Body(made.text, made.title, cells=made.cells)
 
 

@@ -12,6 +12,10 @@ _LINK = re.compile(
     r"(?<!\\)\]\((?:<(?P<angled>[^<>\n]+)>|(?P<bare>(?:[^()<>\s\\]|\([^()\s]*\))+))"
     r"(?P<title>\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\s*\)"
 )
+# Not one that is itself a link.
+_PICTURE = re.compile(
+    r"(?<![\[\\`])!\[(?P<alt>(?=[^\[\]\n`]*[^\W_])[^\[\]\n`]+)\]\((?P<target>[^()\s<>]+)(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\s*\)"
+)
 _DEFINITION = re.compile(
     r"^(?P<label> {0,3}\[(?!\^)[^\[\]\n]+\]:[ \t]*)<?(?P<target>[^\s<>]+)>?(?P<rest>[ \t].*)?$", re.MULTILINE
 )
@@ -39,6 +43,18 @@ def with_full_links(text: str, absolute: Callable[[str], str]) -> str:
         return _DEFINITION.sub(definition, "".join([*result, _LINK.sub(link, prose[at:])]))
 
     return map_prose(text, change)
+
+
+def pictures_as_links(text: str, absolute: Callable[[str], str]) -> str:
+    """The text with a link in the place of each picture that has words for itself and a known address."""
+    if "![" not in text:
+        return text
+
+    def link(match: re.Match[str]) -> str:
+        full = absolute(match["target"])
+        return f"[{match['alt']}]({_without_blanks(full)})" if full else match[0]
+
+    return map_prose(text, lambda prose: _PICTURE.sub(link, prose))
 
 
 def _without_blanks(address: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from urllib.parse import urljoin
 
 from html_to_markdown import ConversionOptions, convert
@@ -109,6 +110,15 @@ def _absolute_links(page: LexborHTMLParser, main: LexborNode, around: Neighbours
     """Links to other pages of the source get their full address, where the page's own is known."""
     base = page.css_first("base[href]")
     start = (base.attributes.get("href") or "") if base is not None else ""
+    for image in main.css("img[src]"):
+        full, alt = around.absolute(_from_base(start, image.attributes.get("src") or "")), image.attributes.get("alt")
+        inside_link = any(above.tag == "a" for above in ancestors(image))
+        if full and alt and alt.strip() and not inside_link:
+            link = page.create_node("a")
+            link.attrs["href"] = full
+            link.inner_html = escape(" ".join(alt.split()))
+            image.insert_before(link)
+            image.decompose()
     for link in main.css("a[href]"):
         target = (link.attributes.get("href") or "").strip()
         if not target.startswith("#"):

@@ -14,6 +14,7 @@ from markdown_it.token import Token
 
 from gangdan_gui.converting import html
 from gangdan_gui.converting.front_matter import FrontMatter, take_front_matter
+from gangdan_gui.converting.full_links import pictures_as_links
 from gangdan_gui.converting.includes import in_mdbook
 from gangdan_gui.converting.markdown_directives import fence_to_prose, fence_word
 from gangdan_gui.converting.markdown_includes import included
@@ -73,6 +74,7 @@ def to_markdown(text: str, around: Neighbours | None = None) -> Markdown:
 def clean(text: str, *, language: str = "", around: Neighbours | None = None) -> str:
     """Clean a text without front matter. `language` is that of code cells whose fence names none."""
     around = around or Neighbours()
+    text = pictures_as_links(text, around.absolute)
     text = _DEEPER.sub(r"\1", text) if _TOO_DEEP.search(text) else text
     lines = text.split("\n")
     tokens = [token for token in _PARSER.parse(text) if token.map]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from gangdan_gui.converting import html, markdown
 from gangdan_gui.converting.code_fences import fenced
+from gangdan_gui.converting.neighbours import Neighbours
 from gangdan_gui.domain.errors import UnreadableFile
 
 _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-_])")
@@ -38,11 +39,11 @@ class Notebook:
         return "\n\n".join(cell for cell in self.cells if cell)
 
 
-def to_markdown(text: str) -> Notebook:
+def to_markdown(text: str, around: Neighbours | None = None) -> Notebook:
     """Convert a notebook. Raises UnreadableFile (`broken-notebook`)."""
     content = _parsed(text)
     language = _language(content)
-    cells = tuple(_joined_blocks(_cell(cell, language)) for cell in _cells(content))
+    cells = tuple(_joined_blocks(_cell(cell, language, around)) for cell in _cells(content))
     title = _object(content.get("metadata")).get("title")
     return Notebook(cells, title if isinstance(title, str) else "")
 
@@ -80,11 +81,11 @@ def _language(content: dict[str, object]) -> str:
     return _LANGUAGES.get(stated.lower(), stated.lower())
 
 
-def _cell(cell: dict[str, object], language: str) -> list[str]:
+def _cell(cell: dict[str, object], language: str, around: Neighbours | None) -> list[str]:
     kind = cell.get("cell_type")
     source = _joined(cell.get("source", cell.get("input", "")))
     if kind in ("markdown", "html"):
-        return [markdown.clean(source).strip("\n")]
+        return [markdown.clean(source, around=around).strip("\n")]
     if kind == "heading":
         level = cell.get("level")
         return [f"{'#' * (level if isinstance(level, int) and 1 <= level <= 6 else 1)} {' '.join(source.split())}"]

@@ -166,7 +166,9 @@ def _math(directive: Directive, around: Surroundings) -> list[str]:
 def _picture(directive: Directive, around: Surroundings) -> list[str]:
     alt = directive.options.get("alt", "").strip()
     body = around.rewrite(directive.body)
-    words = [around.kept.inline(_escaped(alt)), ""] if alt and alt not in " ".join(directive.body) else []
+    address = around.neighbours.absolute(directive.argument)
+    shown = f"[{_escaped(alt)}]({address})" if address and not re.search(r"[\s()]", address) else _escaped(alt)
+    words = [around.kept.inline(shown), ""] if alt and alt not in " ".join(directive.body) else []
     return ["", *words, *body, ""]
 
 

@@ -160,6 +160,13 @@ def test_the_files_asked_for_are_named_with_their_hashes() -> None:
         ("a/d.md", "[x](<y z.md>)", f"[x]({GITHUB}a/y%20z.md)"),
         ("a/d.html", '<main><p>Go <a href="y.md">on</a>.</p></main>', f"[on]({GITHUB}a/y.md)"),
         ("a/d.ipynb", '{"cells": [{"cell_type": "markdown", "source": "[x](y.md)"}]}', f"[x]({GITHUB}a/y.md)"),
+        ("a/d.md", "![A tank](pics/t.png 'T')", f"[A tank]({GITHUB}a/pics/t.png)"),
+        ("a/d.md", "![A tank](https://e.org/t.png)", "A tank"),
+        ("a/d.md", "[![Built](b.svg)](y.md)", f"[Built]({GITHUB}a/y.md)\n"),
+        ("a/d.md", "![](t.png)words", "words"),
+        ("a/d.rst", ".. image:: t.png\n   :alt: A tank\n", f"[A tank]({GITHUB}a/t.png)"),
+        ("a/d.html", '<main><p>Words</p><img src="t.png" alt="A tank"></main>', f"[A tank]({GITHUB}a/t.png)"),
+        ("a/d.ipynb", '{"cells": [{"cell_type": "markdown", "source": "![T](t.png)"}]}', f"[T]({GITHUB}a/t.png)"),
         ("a/d.rst", "`x <https://e.org>`__ words", "[x](https://e.org)"),
     ],
 )
