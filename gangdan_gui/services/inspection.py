@@ -28,7 +28,9 @@ def read_document(file: Path, as_format: str = "") -> MarkdownDocument:
     except OSError as error:
         raise UnreadableFile(code="not-readable", detail=error.strerror or str(error)) from error
     made = convert(data, file.name, as_format=as_format)
-    return MarkdownDocument("", file.name, made.title, made.text, made.language, made.encoding, "", made.warnings)
+    return MarkdownDocument(
+        "", file.name, made.title, made.text, made.language, made.encoding, "", made.warnings, made.facts
+    )
 
 
 def inspect(file: Path, chunking: ChunkSettings) -> Inspected:

@@ -49,3 +49,10 @@ def test_a_bad_date_is_told_with_the_forms_that_there_are(tmp_path: Path, capsys
     assert hit["facts"] == {"date": "2020"}
     assert main(["search", "rain", "--since", "2021", *home]) == 0
     assert json.loads(capsys.readouterr().out)["hits"] == []
+
+
+def test_a_converted_file_says_what_is_known_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lesson = tmp_path / "lesson.md"
+    lesson.write_text("---\nauthor: 王小明\ntags: [水]\n---\nRain falls.\n", "utf-8")
+    assert main(["convert", str(lesson), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["facts"] == {"authors": ["王小明"], "tags": ["水"]}
