@@ -296,8 +296,8 @@ _REASONS: Mapping[str, str] = {
     "no-pages": QT_TRANSLATE_NOOP("reasons", "there are no pages in it"),
     "scanned": QT_TRANSLATE_NOOP(
         "reasons",
-        "it is scanned: its pages are pictures without text; install text recognition (pip install gangdan-gui[ocr]; the "
-        "packaged program comes without it) or save it with recognised text",
+        "it is scanned: its pages are pictures without text; install text recognition (pip install gangdan-gui[ocr]; "
+        "the packaged program comes without it) or save it with recognised text",
     ),
     "picture": QT_TRANSLATE_NOOP(
         "reasons",
