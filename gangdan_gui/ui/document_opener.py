@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Signal
@@ -75,6 +75,12 @@ class DocumentOpener(QObject):
         for (its, _), (_, presenter) in tuple(self._viewers.items()):
             if its == source:
                 await presenter.refresh()
+
+    def settle(self, building: Collection[str]) -> None:
+        """Only these sources are being built, or will be: what was to be built of others has ended, well or not."""
+        for (source, _), (viewer, _) in self._viewers.items():
+            if source not in building:
+                viewer.tools.show_building(building=False)
 
     def close(self) -> None:
         """Close all windows but those in which something is not saved, which ask."""

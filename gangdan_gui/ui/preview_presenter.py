@@ -162,6 +162,9 @@ class PreviewPresenter(QObject):
         """Keep a correction and have it built; whether it could be kept."""
         try:
             await self._documents.correct(self.source, self.path, correction, before=self.correction)
+            # Before it is asked for: a short build may have ended by the next line.
+            if not self._closed:
+                self._viewer.tools.show_building(building=True)
             self.build_requested.emit(self.source)
             self.correction = await self._documents.correction(self.source, self.path)
         except GangDanError as error:
@@ -169,7 +172,6 @@ class PreviewPresenter(QObject):
             return False
         if not self._closed:
             self._viewer.show_correction(self.correction)
-            self._viewer.tools.show_building(building=True)
         return True
 
     def _change(self, correction: Correction) -> None:

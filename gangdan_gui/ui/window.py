@@ -177,6 +177,8 @@ class Window(QObject):
         self.library.queue.finished.connect(
             lambda report: self._jobs.start(documents.refresh(report.source), "refresh documents")
         )
+        queue = self.library.queue
+        queue.settled.connect(lambda: documents.settle({queue.current, *queue.waiting}))
         self.library.reports.note_requested.connect(self.notes.edit)
         self.library.reports.forget_requested.connect(self.notes.forget)
         self.library.reports.document_requested.connect(lambda source, path: self.ask.open_document(source, path, 0, 0))

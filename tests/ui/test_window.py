@@ -465,6 +465,21 @@ def test_a_file_of_a_report_opens_and_what_is_corrected_is_built(play: Play) -> 
 
 
 @pytest.mark.qt_log_ignore("does not support raise", extend=True)
+def test_a_build_that_fails_is_not_waited_for_in_a_document(play: Play) -> None:
+    library = StandInLibrary(summary("numpy"))
+
+    async def scene(window: Window) -> None:
+        await window.ask.open_document("numpy", "broadcasting.rst", 0, 0)
+        (viewer,) = window.ask.documents.viewers
+        library.build_error = LocationMissing(location="/away")
+        viewer.tools.exclude.click()
+        await until(lambda: "/away" in window.notices.text)
+        await until(lambda: viewer.tools.state.text() == "Left out")
+
+    play(scene, library)
+
+
+@pytest.mark.qt_log_ignore("does not support raise", extend=True)
 def test_the_window_stays_while_a_text_is_not_saved(play: Play) -> None:
     async def scene(window: Window) -> None:
         await window.ask.open_document("numpy", "broadcasting.rst", 0, 0)
