@@ -21,7 +21,9 @@ from gangdan_gui.converting.markdown_includes import included
 from gangdan_gui.converting.markdown_inline import clean_html, clean_line
 from gangdan_gui.converting.neighbours import Neighbours
 
-_PARSER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+_PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
+# Blocks only: what stands in their lines is not asked for, and takes the square of the number of brackets.
+_PARSER.core.ruler.enableOnly(["normalize", "block"])
 _CONTAINER = re.compile(r"^(?P<indent>[ \t]*):{3,}[ \t]*(?P<rest>.*?)[ \t]*$")
 _OPENED = re.compile(r"^(?:\{(?P<myst>[\w:.-]+)\}|(?P<plain>[\w-]+))[ \t]*(?P<title>.*)$")
 _ALERT = re.compile(r"^(?P<quote>[ \t]*>[ \t]*)\[!(?P<kind>\w+)\][-+]?[ \t]*(?P<title>.*)$")
