@@ -34,7 +34,9 @@ def test_headings_of_passages_end_with_their_place(
     (tmp_path / name).write_text(text, "utf-8")
     file = FetchedFile("s", name, tmp_path / name, "", 0, 0.0)
     prepared = Preparer().prepare(Order(file, ChunkSettings(size=400, overlap=40)))
-    chunk = next(chunk for chunk in prepared.chunks if words in chunk.text)
+    # The first passage of a notebook begins in the cell before.
+    which = -1 if name.endswith("ipynb") else 0
+    chunk = [chunk for chunk in prepared.chunks if words in chunk.text][which]
     if place:
         assert chunk.heading[-1] == place
     else:
