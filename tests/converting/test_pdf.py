@@ -27,6 +27,12 @@ RIGHT = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def no_recognition(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the extra for it is installed or not; it has tests of its own."""
+    monkeypatch.setattr("gangdan_gui.converting.recognition.is_available", lambda: False)
+
+
 def read(data: bytes) -> Converted:
     return convert(data, "lesson.pdf")
 

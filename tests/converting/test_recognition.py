@@ -277,3 +277,14 @@ def test_a_picture_that_unpacks_to_too_much_is_not_unpacked() -> None:
     with pytest.raises(UnreadableFile) as refused:
         read(whole.getvalue(), "a.png")
     assert refused.value.reason.code == "unpacked-too-large"
+
+
+@needs_recognition
+def test_recognising_asks_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("a connection was asked for")
+
+    monkeypatch.setattr("socket.socket.connect", refuse)
+    monkeypatch.setattr("socket.getaddrinfo", refuse)
+    recognition._engine.cache_clear()
+    assert "Rain falls" in read(drawn("Rain falls on the hills."), "a.png").text
