@@ -13,10 +13,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from shiboken6 import isValid
 
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.exporting.file_name import safe_file_name
 from gangdan_gui.services.requests import LibraryService
 from gangdan_gui.ui.error_notice import error_notice
-from gangdan_gui.ui.export_dialog import documents_folder, name_labels
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
 from gangdan_gui.ui.report_text import Row
@@ -65,6 +63,9 @@ class ReportOpener(QObject):
         dialog.open()
 
     def _ask_where(self, report: ReportDialog) -> None:
+        from gangdan_gui.exporting.file_name import safe_file_name
+        from gangdan_gui.ui.export_dialog import documents_folder, name_labels
+
         dialog = QFileDialog(report, self.tr("Save the report"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters([self.tr("Table (*.csv)"), self.tr("Text (*.txt)")])

@@ -15,6 +15,7 @@ LATER = (
     "gangdan_gui.ui.document_viewer",
     "gangdan_gui.ui.export_dialog",
     "gangdan_gui.ui.link_dialog",
+    "gangdan_gui.ui.preview_presenter",
     "gangdan_gui.ui.report_dialog",
     "gangdan_gui.ui.settings_dialog",
 )
