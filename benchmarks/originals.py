@@ -49,6 +49,8 @@ _UNSEEN_MARK = re.compile(
     re.MULTILINE,
 )
 _COMMENTS = re.compile(r"(?s:/\*.*?\*/)|//[^\n]*|#[^\n]*|--[^\n]*|%[^\n]*")
+_TABLE = re.compile(r"\}(?:tbl|table)$")
+_CELL = re.compile(r"\}(?:tc|table-cell)$")
 
 
 @dataclass
@@ -231,6 +233,14 @@ def _read_marked(heading: str, source: str) -> Original:
     return found
 
 
+def _has_cells(table: ElementTree.Element) -> bool:
+    """Whether a table says something in several cells of its own; others are empty, or a frame round other things."""
+    inner = [node for node in table.iter() if node is not table and _TABLE.search(node.tag)]
+    within = sum(1 for one in inner for node in one.iter() if _CELL.search(node.tag))
+    own = sum(1 for node in table.iter() if _CELL.search(node.tag)) - within
+    return own > 1 and any(text.strip() for text in table.itertext())
+
+
 def read_parts(data: bytes, pattern: str) -> Original:
     """The text of the XML parts of a zip whose names match: Word, PowerPoint, OpenDocument, Excel, EPUB."""
     found = Original()
@@ -243,7 +253,7 @@ def read_parts(data: bytes, pattern: str) -> Original:
             root = ElementTree.fromstring(whole)
             paragraphs = [node for node in root.iter() if re.search(r"\}(?:p|h|si)$", node.tag)]
             found.add(Original("\n".join(_said(paragraph) for paragraph in paragraphs)))
-            found.tables += sum(1 for node in root.iter() if re.search(r"\}(?:tbl|table)$", node.tag))
+            found.tables += sum(1 for node in root.iter() if _TABLE.search(node.tag) and _has_cells(node))
     return found
 
 
