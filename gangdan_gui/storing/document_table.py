@@ -176,9 +176,7 @@ def _stamps(connection: sqlite3.Connection, generation: Generation) -> dict[str,
     return {path: FileStamp(sha256, size, modified, FileState(state)) for path, sha256, size, modified, state in rows}
 
 
-def _note_times(
-    connection: sqlite3.Connection, generation: Generation, times: Mapping[str, tuple[str, float]]
-) -> None:
+def _note_times(connection: sqlite3.Connection, generation: Generation, times: Mapping[str, tuple[str, float]]) -> None:
     connection.executemany(
         "UPDATE documents SET modified = ? WHERE generation = ? AND path = ? AND sha256 = ?",
         [(modified, generation.number, path, sha256) for path, (sha256, modified) in times.items()],

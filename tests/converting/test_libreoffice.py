@@ -44,7 +44,8 @@ def _flat(body: str) -> bytes:
     parts = ("office", "text", "table", "style")
     names = "".join(f' xmlns:{part}="{_NAMES}:{part}:1.0"' for part in parts)
     return (
-        f'<?xml version="1.0" encoding="UTF-8"?><office:document{names} xmlns:draw="{_NAMES}:drawing:1.0" xmlns:svg="{_NAMES}:svg-compatible:1.0"'
+        f'<?xml version="1.0" encoding="UTF-8"?><office:document{names} xmlns:draw="{_NAMES}:drawing:1.0"'
+        f' xmlns:svg="{_NAMES}:svg-compatible:1.0"'
         ' xmlns:xlink="http://www.w3.org/1999/xlink" office:version="1.2"'
         ' office:mimetype="application/vnd.oasis.opendocument.text"><office:styles><style:style'
         ' style:name="Heading_20_1" style:display-name="Heading 1" style:family="paragraph"'

@@ -12,7 +12,10 @@ from tests.journeys.test_command_line import Program
 pytestmark = pytest.mark.usefixtures("one_model")
 
 DESCENT = "梯度下降沿着损失函数下降最快的方向更新参数。学习率太大时损失会震荡甚至发散，太小则收敛很慢。"
-PLANTS = "水草在阳光下冒出气泡，气泡里是氧气。把水草放到暗处，气泡就不再产生，说明光合作用需要光。请每组同学记录一分钟里气泡的数目，再比较两次的结果。"
+PLANTS = (
+    "水草在阳光下冒出气泡，气泡里是氧气。把水草放到暗处，气泡就不再产生，说明光合作用需要光。"
+    "请每组同学记录一分钟里气泡的数目，再比较两次的结果。"
+)
 
 
 def test_a_zip_with_chinese_names_becomes_searchable_and_follows_its_file(home: Path, tmp_path: Path) -> None:

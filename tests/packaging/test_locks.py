@@ -16,6 +16,7 @@ LOCKS = {
     "product": "requirements.lock",
     "dev": "requirements-dev.lock",
     "package": "requirements-package.lock",
+    "ocr": "requirements-ocr.lock",
     "models": "requirements-models.lock",
 }
 PIN = re.compile(r"^(?P<requirement>[^\s#-][^\\]*?)\s*\\?$")
