@@ -296,12 +296,12 @@ _REASONS: Mapping[str, str] = {
     "no-pages": QT_TRANSLATE_NOOP("reasons", "there are no pages in it"),
     "scanned": QT_TRANSLATE_NOOP(
         "reasons",
-        "it is scanned: its pages are pictures without text; install text recognition (pip install gangdan-gui[ocr]; "
+        "it is scanned: its pages are pictures without text; install text recognition (README says how; "
         "the packaged program comes without it) or save it with recognised text",
     ),
     "picture": QT_TRANSLATE_NOOP(
         "reasons",
-        "it is a picture; its words are read where text recognition is installed (pip install gangdan-gui[ocr]; the "
+        "it is a picture; its words are read where text recognition is installed (README says how; the "
         "packaged program comes without it)",
     ),
     "small-picture": QT_TRANSLATE_NOOP("reasons", "it is a small picture, less than 300 dots wide or high"),

@@ -3493,12 +3493,12 @@
         <translation>它是旧版 Office 或 WPS 的格式；装上 LibreOffice 后 GangDan 就能读取，或者把它另存为 {detail}</translation>
     </message>
     <message>
-        <source>it is scanned: its pages are pictures without text; install text recognition (pip install gangdan-gui[ocr]; the packaged program comes without it) or save it with recognised text</source>
-        <translation>它是扫描件，每页都是没有文字的图片；请安装文字识别（pip install gangdan-gui[ocr]，打包好的程序不带），或者换成识别过文字的文件</translation>
+        <source>it is scanned: its pages are pictures without text; install text recognition (README says how; the packaged program comes without it) or save it with recognised text</source>
+        <translation>它是扫描件，每页都是没有文字的图片；请安装文字识别（做法见 README，打包好的程序不带），或者换成识别过文字的文件</translation>
     </message>
     <message>
-        <source>it is a picture; its words are read where text recognition is installed (pip install gangdan-gui[ocr]; the packaged program comes without it)</source>
-        <translation>它是图片；装上文字识别后才能读取其中的文字（pip install gangdan-gui[ocr]，打包好的程序不带）</translation>
+        <source>it is a picture; its words are read where text recognition is installed (README says how; the packaged program comes without it)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it is a small picture, less than 300 dots wide or high</source>
