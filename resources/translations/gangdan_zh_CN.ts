@@ -3498,7 +3498,7 @@
     </message>
     <message>
         <source>it is a picture; its words are read where text recognition is installed (README says how; the packaged program comes without it)</source>
-        <translation type="unfinished"></translation>
+        <translation>它是图片；装上文字识别后才能读取其中的文字（做法见 README，打包好的程序不带）</translation>
     </message>
     <message>
         <source>it is a small picture, less than 300 dots wide or high</source>
