@@ -6,9 +6,6 @@ from enum import StrEnum
 
 from gangdan_gui.domain.documents import FileReport, FileState
 
-NEAR_EMPTY_BELOW = 200
-"""Characters below which a document says so little that something may be missing."""
-
 
 class FileKind(StrEnum):
     """What files can be looked for; one file may be of several kinds."""
@@ -27,7 +24,7 @@ def kinds_of(file: FileReport) -> frozenset[FileKind]:
         FileKind.ALL: True,
         FileKind.PROBLEMS: is_problem(file),
         FileKind.SKIPPED: file.state is FileState.SKIPPED,
-        FileKind.NEAR_EMPTY: file.state is not FileState.FAILED and 0 < file.characters < NEAR_EMPTY_BELOW,
+        FileKind.NEAR_EMPTY: file.near_empty,
         FileKind.DUPLICATES: bool(file.same_as),
         FileKind.CORRECTED: file.corrected,
     }
