@@ -187,13 +187,19 @@ class SourceBuilder:
         counts = await self._live_counts(record)
         refused = any(problem.stage == Stage.EMBED for problem in work.problems)
         state = SourceState.PARTIAL if refused or work.incomplete else SourceState.READY
-        if not counts[0]:
+        if not counts[0] and (work.problems or not await self._taken_out(record)):
             state = SourceState.FAILED
             if not work.problems:
                 work.problems.append(Problem("", Stage.FETCH, Reason("nothing-found")))
         if state is SourceState.READY and options.kept and not self._is_whole(record):
             state = record.state if record.state is SourceState.STALE else SourceState.PARTIAL
         return await self._keep(record, work, state, tuple(work.problems), elapsed)
+
+    async def _taken_out(self, record: SourceRecord) -> bool:
+        """Whether the user has taken documents out of a source, so that it may well hold none."""
+        now = await self._parts.manifest.sources.get(record.source.id)
+        documents = await self._parts.manifest.documents.all(now.live) if now.live else {}
+        return any(document.reason == Reason("excluded") for document in documents.values())
 
     @staticmethod
     def _is_whole(record: SourceRecord) -> bool:

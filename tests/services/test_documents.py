@@ -401,3 +401,20 @@ def test_a_page_keeps_its_number_where_a_text_was_corrected(shelf, folder: Path)
             assert (pages, cut.chunks[0].heading[-1]) == ({"Page 3"}, "Page 1")
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize("body", [LESSON.encode(), b"", b"\x00\x01\xff" * 300])
+def test_a_source_whose_only_document_is_taken_out_is_ready_with_nothing(shelf, folder: Path, body: bytes) -> None:
+    (folder / "water.md").write_bytes(body)
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            await bench.documents.correct(source, "water.md", Correction(excluded=True))
+            for options in (KEPT, BuildOptions()):
+                report = await bench.build(source, options=options)
+                assert (report.state, report.problems, report.chunks_total) == (SourceState.READY, (), 0)
+            line = (await bench.library.report(source)).files[0]
+            assert (line.state, line.reason) == (FileState.SKIPPED, Reason("excluded"))
+
+    asyncio.run(main())
