@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
 from gangdan_gui.domain.documents import NO_FACTS, ChunkSettings, DocumentFacts, FetchedFile
+from gangdan_gui.services.made_by import would_be_the_same
 from gangdan_gui.services.prepared import CONVERTER, Order
+
+_WITH = "+"
 
 
 @dataclass(frozen=True, slots=True)
 class Additions:
-    """By path inside the source; `by_doi` are entries of lists of references that name no file of it."""
+    """By path inside the source; `by_doi` are entries of lists of references that name no file of it.
+
+    `unread`: there are corrections that can't be read now.
+    """
 
     corrections: Mapping[str, Correction] = field(default_factory=dict)
     facts: dict[str, DocumentFacts] = field(default_factory=dict)
     by_doi: Mapping[str, DocumentFacts] = field(default_factory=dict)
+    unread: bool = False
 
     def learn(self, path: str, doi: str) -> DocumentFacts:
         """What lists of references say of a document of that DOI, which is known once it has been read.
@@ -34,7 +41,16 @@ class Additions:
         said = self.corrections.get(path, NO_CORRECTION), self.facts.get(path, NO_FACTS)
         if said == (NO_CORRECTION, NO_FACTS):
             return CONVERTER
-        return f"{CONVERTER}+{hashlib.sha256(repr(said).encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+        return f"{CONVERTER}{_WITH}{hashlib.sha256(repr(said).encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+
+    def is_current(self, path: str, remembered: str, sha256_of: Callable[[str], str]) -> bool:
+        """Whether the same file would be made into the document that is `remembered` by what it was made by.
+
+        One that was made with a correction which can't be read now is left as it is: it would lose that.
+        """
+        made, _, _ = remembered.partition("\n")
+        withheld = self.unread and path not in self.corrections and _WITH in made
+        return withheld or would_be_the_same(remembered, self.version(path), sha256_of)
 
     def order(self, file: FetchedFile, chunking: ChunkSettings, language: str) -> Order:
         """A file with what is said of it."""

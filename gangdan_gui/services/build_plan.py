@@ -13,10 +13,10 @@ from gangdan_gui.domain.documents import FetchedFile, FileState, Source, SourceK
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.local import FoundFile, Listing, hash_file
-from gangdan_gui.services.made_by import would_be_the_same
 from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.storing.records import DocumentRecord
 
+IsCurrent = Callable[[str, str, Callable[[str], str]], bool]
 _HEAD = 8192
 # Why a file without a format is one that its owner will miss.
 _FAULTS = frozenset({"other-archive", "binary", "not-readable", "old-office"})
@@ -52,15 +52,14 @@ class Plan:
 class Planner:
     """Compares one file at a time, so that the caller can report progress and stop in between.
 
-    `version` is what a document at a path would be made by now, as `Additions.version` gives it. `around` are the
-    files that documents include.
+    `is_current` is that of `Additions`. `around` are the files that documents include.
     """
 
     def __init__(
         self,
         source: Source,
         remembered: Mapping[str, DocumentRecord],
-        version: Callable[[str], str],
+        is_current: IsCurrent,
         around: SourceFiles,
         *,
         force: bool,
@@ -69,7 +68,7 @@ class Planner:
         self._around = around
         self._hashes: dict[str, str] = {}
         self._remembered = remembered
-        self._version = version
+        self._current = is_current
         self._force = force
         self._changed: list[FetchedFile] = []
         self._skipped: list[Skipped] = []
@@ -104,7 +103,7 @@ class Planner:
 
     def _is_current(self, record: DocumentRecord) -> bool:
         """Whether converter, corrections and included files are those that the document was made by."""
-        return would_be_the_same(record.converter, self._version(record.path), self._hash)
+        return self._current(record.path, record.converter, self._hash)
 
     def _hash(self, path: str) -> str:
         if path not in self._hashes:

@@ -145,7 +145,7 @@ class SourceBuilder:
         remembered = await self._parts.manifest.documents.all(generation)
         additions, listing = await self._additions(record.source, listing, remembered)
         planner = Planner(
-            record.source, remembered, additions.version, SourceFiles.listed(listing), force=options.force
+            record.source, remembered, additions.is_current, SourceFiles.listed(listing), force=options.force
         )
         total = len(listing.files)
         for at in range(0, total, _LOOK_AT_ONCE):
@@ -164,7 +164,7 @@ class SourceBuilder:
         said = await asyncio.to_thread(self._parts.corrections.read, source.id)
         unread = (Problem("", Stage.STORE, Reason("corrections-unreadable", str(file))) for file in said.unreadable)
         listing = replace(listing, problems=(*listing.problems, *unread, *lists.problems))
-        return Additions(said.corrections, lists.facts, lists.by_doi), listing
+        return Additions(said.corrections, lists.facts, lists.by_doi, bool(said.unreadable)), listing
 
     async def _listing(self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent]) -> Listing:
         if record.source.kind is SourceKind.LOCAL:

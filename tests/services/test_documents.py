@@ -418,3 +418,35 @@ def test_a_source_whose_only_document_is_taken_out_is_ready_with_nothing(shelf, 
             assert (line.state, line.reason) == (FileState.SKIPPED, Reason("excluded"))
 
     asyncio.run(main())
+
+
+def test_what_was_corrected_answers_on_while_the_corrections_cant_be_read(shelf, folder: Path) -> None:
+    for name in ("water.md", "snow.md", "wind.md"):
+        (folder / name).write_text(LESSON.replace("Water", name), "utf-8")
+    mine = LESSON.replace("rivers", "lakes")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            await bench.documents.correct(source, "water.md", Correction(text=mine))
+            await bench.documents.correct(source, "snow.md", Correction(excluded=True))
+            await bench.build(source, options=KEPT)
+            kept = shelf.home / "corrections" / f"{source}.json"
+            good = kept.read_bytes()
+            kept.write_bytes(good[:-9])
+            for _ in range(2):
+                report = await bench.build(source)
+                assert [problem.reason.code for problem in report.problems] == ["corrections-unreadable"]
+                assert (await bench.library.document(source, "water.md")).text == mine
+                assert len(await bench.texts("rain hills")) == 2
+                # Another correction puts the damaged file aside, and counts beside it.
+                await bench.documents.correct(source, "wind.md", Correction(title="Wind"))
+            assert (await bench.library.document(source, "wind.md")).title == "Wind"
+            for aside in kept.parent.glob("*damaged*"):
+                aside.unlink()
+            kept.write_bytes(good)
+            assert (await bench.build(source)).problems == ()
+            assert (await bench.library.document(source, "water.md")).text == mine
+            assert (await bench.library.document(source, "wind.md")).title == "wind.md"
+
+    asyncio.run(main())

@@ -26,7 +26,13 @@ def plan(folder: Path, kind: SourceKind, *records: DocumentRecord, names: tuple[
         file.write_bytes(b"content of " + name.encode())
         found.append(FoundFile(name, file, file.stat().st_size, 0.0))
     source = Source("s", "S", kind, (str(folder),))
-    planner = Planner(source, {record.path: record for record in records}, lambda _: "1", SourceFiles(), force=False)
+    planner = Planner(
+        source,
+        {record.path: record for record in records},
+        lambda _path, made, _hash: made == "1",
+        SourceFiles(),
+        force=False,
+    )
     for one in found:
         planner.look(one)
     return planner.plan(Listing(tuple(found)))
