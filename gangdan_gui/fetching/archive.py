@@ -87,7 +87,10 @@ def unpack(
                 unpacked.members[path] = _keep(tar, member, path, new_part())
             unpacked.commit = str(tar.pax_headers.get("comment", ""))
             watched.read_to_end()
-    except (tarfile.TarError, ValueError, RecursionError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+    except (
+        tarfile.TarError, ValueError, LookupError, OverflowError, RecursionError, EOFError, zlib.error,
+        gzip.BadGzipFile,
+    ) as error:  # fmt: skip
         raise NotBrought("archive-damaged", str(error)) from error
     except OSError as error:
         raise CannotWrite(path=str(archive.parent), why=error.strerror or str(error)) from error

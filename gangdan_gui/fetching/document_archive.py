@@ -95,10 +95,10 @@ class DocumentArchive:
                 return self._read(stream, packed, new_part, found)
         except NotBrought as failure:
             return failure.reason
-        except BROKEN:
-            return Reason("damaged-file")
         except NotImplementedError as error:
             return Reason("packing-unknown", str(error))
+        except BROKEN:
+            return Reason("damaged-file")
 
     def _read(self, stream: IO[bytes], packed: Packed, new_part: Callable[[], Path], found: Documents) -> Reason | None:
         digest, size = hashlib.sha256(), 0

@@ -3,10 +3,10 @@
 Codes of the reasons: `unreachable`, `no-answer`, `broken-off`, `too-long`, `not-there`, `forbidden`, `http-status`,
 `rate-limited` (its detail is when it can go on), `busy` (nobody said when), `short-body`, `empty`, `html-page`,
 `login-page`, `moved`, `error-page`, `redirect-refused`, `redirect-loop`, `too-large`,
-`archive-damaged`, `not-archive`, `other-commit`; of an archive of documents `archive-broken`, `password-protected`,
-`other-archive`, `other-format`, `unpacked-too-large`, `packing-unknown`, `damaged-file`, `not-readable`; of the way
-there `certificate` (not trusted), `certificate-expired`, `certificate-early`, `certificate-name`,
-`certificate-own`, `certificates-unreadable`, `proxy-broken`, `proxy-socks`, `proxy-password`.
+`archive-damaged`, `not-archive`, `other-commit`; of an archive of documents `archive-broken`, `archive-in-parts`,
+`password-protected`, `other-archive`, `other-format`, `unpacked-too-large`, `packing-unknown`, `damaged-file`,
+`not-readable`; of the way there `certificate` (not trusted), `certificate-expired`, `certificate-early`,
+`certificate-name`, `certificate-own`, `certificates-unreadable`, `proxy-broken`, `proxy-socks`, `proxy-password`.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ import gzip
 import lzma
 import re
 import stat
+import struct
 import tarfile
 import threading
 import time
@@ -28,16 +29,17 @@ from gangdan_gui.fetching.archive_kinds import BZIP2, GZIP, HEAD_BYTES, XZ, ZIP,
 from gangdan_gui.fetching.not_brought import NotBrought
 from gangdan_gui.fetching.patience import Limits
 from gangdan_gui.fetching.walk import is_hidden_name, readable_name
+from gangdan_gui.fetching.zip_index import check_index
 from gangdan_gui.fetching.zip_names import GuessCodec, decoded, zip_names
 
 BROKEN = (
-    zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, EOFError, ValueError,
-    RecursionError, OverflowError,
+    zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, struct.error, EOFError,
+    ValueError, LookupError, OverflowError, RecursionError, NotImplementedError, MemoryError,
 )  # fmt: skip
 """What the modules for archives raise for damaged ones, beside OSError."""
 _ENCRYPTED, _PATCHED, _STRONGLY = 0x1, 0x20, 0x40
 _OTHER_WAYS = {9: "Deflate64", 93: "Zstandard", 95: "XZ", 98: "PPMd"}
-_DRIVE = re.compile(r"[A-Za-z]:")
+_DRIVE = re.compile(r"[A-Za-z]:[/\\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ def packed_files(archive: Path, guess: GuessCodec, limits: Limits, stop: threadi
     # Programs that unpack themselves have a zip behind them, and some gateways put a few bytes before one.
     known = head.startswith((GZIP, BZIP2, XZ)) or is_tar(head)
     if head.startswith(ZIP) or (not known and zipfile.is_zipfile(archive)):
+        check_index(archive, limits)
         yield from _of_zip(archive, guess)
     else:
         yield from _of_tar(archive, head, guess, limits, stop)
@@ -70,7 +73,7 @@ def packed_files(archive: Path, guess: GuessCodec, limits: Limits, stop: threadi
 
 def _of_zip(archive: Path, guess: GuessCodec) -> Iterator[Packed]:
     with zipfile.ZipFile(archive) as opened:
-        members = [member for member in opened.infolist() if not member.is_dir()]
+        members = [member for member in opened.infolist() if not member.filename.endswith("/")]
         if _is_document(members):
             raise NotBrought("other-format")
         if members and all(member.flag_bits & _ENCRYPTED for member in members):
@@ -137,7 +140,9 @@ def _of_member(tar: tarfile.TarFile, member: tarfile.TarInfo, guess: GuessCodec)
     path = _inside(name)
     if member.isdir() or path == "":
         return
-    refusal = None if member.isreg() and not member.issparse() else Reason("link-in-archive")
+    refusal = None if member.isreg() else Reason("link-in-archive")
+    if member.issparse():  # a few bytes of it unpack to any size
+        refusal = Reason("packing-unknown", "sparse")
     if path is None:
         refusal = Reason("unsafe-name")
 

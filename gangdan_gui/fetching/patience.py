@@ -40,6 +40,8 @@ class Patience:
 class Limits:
     """How much is taken at most: bytes of one file, of an archive as it comes and unpacked, members, files kept.
 
+    `index` are the bytes of what a zip says of its files; all of it is in memory while one is unpacked.
+
     Of a documentation site `pages` unless its source says another number, found by links over `depth` pages, and
     `site` bytes in all.
     """
@@ -48,6 +50,7 @@ class Limits:
     archive: int = 2048 * _MEGABYTE
     unpacked: int = 16_384 * _MEGABYTE
     members: int = 500_000
+    index: int = 64 * _MEGABYTE
     files: int = 20_000
     at_once: int = 4
     pages: int = 500

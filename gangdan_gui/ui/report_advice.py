@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.ui.translation import translate
-from gangdan_gui.wording import QT_TRANSLATE_NOOP
+from gangdan_gui.translating import QT_TRANSLATE_NOOP
 
 _LOOK = QT_TRANSLATE_NOOP("report advice", "Open the file in its own program to see whether it is whole.")
 _AGAIN = QT_TRANSLATE_NOOP("report advice", "Build the source again later; what was there before stays until then.")
@@ -33,8 +33,8 @@ _ADVICE: Mapping[str, str] = {
 # Their sentences say what to do themselves.
 _SAY_IT = frozenset(
     (
-        "password-protected", "old-office", "damaged-file", "unpacked-too-large", "scanned", "no-letters",
-        "picture", "only-pictures", "recognition-stopped",
+        "password-protected", "old-office", "damaged-file", "unpacked-too-large", "archive-in-parts", "scanned",
+        "no-letters", "picture", "only-pictures", "recognition-stopped",
         "rate-limited", "busy", "certificate", "records-lost", "entry-changed", "never-downloaded", "exclusion-lost",
         "original-changed", "chunks-excluded",
     )

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+import struct
 import tarfile
 import threading
 import tracemalloc
 import zipfile
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -25,6 +27,7 @@ from gangdan_gui.fetching.local import Listing, scan
 from gangdan_gui.fetching.patience import Limits
 from gangdan_gui.fetching.unpacking import Seen, Unpacking
 from gangdan_gui.fetching.zip_names import decoded
+from gangdan_gui.safe_name import safe_part
 from tests.fetching.packing import locked, tarred, zipped, zipped_with_names
 
 BODY = "# 水循环\n\n雨落在山上。".encode()
@@ -155,7 +158,7 @@ def test_any_bytes_are_some_name_or_none(names: list[bytes]) -> None:
         name.encode()
 
 
-HOSTILE = ["../evil.md", "x/../../evil.md", "/etc/evil.md", "C:\\evil.md", "..\\..\\evil.md", "c:evil.md"]
+HOSTILE = ["../evil.md", "x/../../evil.md", "/etc/evil.md", "C:\\evil.md", "c:/evil.md", "..\\..\\evil.md"]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -165,6 +168,19 @@ def test_no_name_leads_out(desk: Desk, name: str, tmp_path: Path) -> None:
     assert contents(listing) == {"good.md": b"good"}
     assert reasons(listing) == {name: "unsafe-name"}
     assert [file.name for file in tmp_path.rglob("*.md")] == ["good.md"]
+
+
+@pytest.mark.parametrize(
+    "name", ["a:b.md", "c:evil.md", "x/d:e.md", "aux.md", "con/nul.txt", "end. /q?.md", "a\x01b.md"]
+)
+def test_a_name_that_some_system_refuses_is_kept_under_another(desk: Desk, name: str) -> None:
+    desk.only("a.zip", zipped_with_names({name.encode(): b"text"}))
+    listing = desk.bring()
+    assert contents(listing) == {name: b"text"}
+    assert not listing.problems
+    (found,) = listing.files
+    place = found.file.relative_to(desk.files / "s").as_posix()
+    assert all(safe_part(part) == part for part in place.split("/"))
 
 
 def test_no_name_of_a_tar_leads_out_and_no_link_is_followed(desk: Desk) -> None:
@@ -237,6 +253,71 @@ def test_an_archive_that_gives_nothing_says_why(desk: Desk, data: bytes, code: s
         assert (desk.seen().new, desk.seen().changed) == ((), ())
 
 
+def test_an_archive_in_parts_is_told_as_one(desk: Desk) -> None:
+    """As programs split them: the index is in the last part, which says how many come before it."""
+    data = bytearray(zipped({"a.md": BODY, "b.md": BODY}))
+    data[-18:-14] = struct.pack("<HH", 2, 2)
+    desk.put("last.zip", bytes(data[40:]))
+    desk.put("first.zip", b"PK\7\x08" + zipped({"a.md": BODY})[:30])
+    listing = desk.bring()
+    assert reasons(listing) == {"last.zip": "archive-in-parts", "first.zip": "archive-in-parts"}
+    assert listing.files == ()
+
+
+@pytest.mark.parametrize("version", [64, 117, 255])
+def test_a_zip_of_a_later_version_is_one_line(desk: Desk, version: int) -> None:
+    data = bytearray(zipped({"a.md": BODY}))
+    data[data.index(b"PK\1\2") + 6] = version
+    desk.put("late.zip", bytes(data))
+    desk.put("good.md", b"good")
+    listing = desk.bring()
+    assert reasons(listing) == {"late.zip": "archive-broken"}
+    assert set(contents(listing)) == {"good.md"}
+
+
+def test_a_file_without_a_name_takes_nothing_from_the_others(desk: Desk) -> None:
+    desk.only("a.zip", zipped_with_names({b"": b"nameless", b"a.md": b"a"}))
+    assert contents(desk.bring()) == {"a.md": b"a"}
+
+
+def test_a_sparse_file_is_told_as_what_it_is(desk: Desk) -> None:
+    data = BytesIO()
+    with tarfile.open(fileobj=data, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        member = tarfile.TarInfo("holes.md")
+        member.size = 4
+        member.pax_headers = {"GNU.sparse.map": "0,4", "GNU.sparse.size": "1000000", "GNU.sparse.numblocks": "1"}
+        archive.addfile(member, BytesIO(b"head"))
+    desk.only("a.tar", data.getvalue())
+    listing = desk.bring()
+    assert (reasons(listing), listing.files) == ({"holes.md": "packing-unknown"}, ())
+
+
+WHOLE = {
+    ending: pack({"a.md": BODY, "图/b.md": BODY * 40, "c.txt": b"c"})
+    for ending, pack in ((".zip", zipped), (".tar", partial(tarred, mode="w")), (".tar.gz", tarred))
+}
+
+
+@given(
+    ending=st.sampled_from(sorted(WHOLE)),
+    hits=st.lists(st.tuples(st.integers(0), st.binary(min_size=1, max_size=4)), min_size=1, max_size=4),
+    cut=st.integers(0, 80),
+)
+def test_no_damage_to_an_archive_is_more_than_lines_in_the_report(
+    tmp_path_factory: pytest.TempPathFactory, ending: str, hits: list[tuple[int, bytes]], cut: int
+) -> None:
+    data = bytearray(WHOLE[ending])
+    for at, some in hits:
+        # The index of a zip and the first header of a tar are where damage is more than a wrong checksum.
+        at = data.index(b"PK\1\2") + at % 220 if ending == ".zip" and at % 2 else at % len(data)
+        data[at : at + len(some)] = some
+    desk = Desk(tmp_path_factory.mktemp("damage"))
+    desk.put(f"a{ending}", bytes(data[: len(data) - cut]))
+    listing = desk.bring()
+    assert listing.files or listing.problems
+    assert not list(desk.files.rglob("*.part"))
+
+
 def test_one_locked_or_damaged_file_is_one_line_and_the_others_are_read(desk: Desk) -> None:
     data = locked(zipped({"a.md": BODY, "secret.md": BODY}, zipfile.ZIP_STORED), "secret.md")
     desk.put("locked.zip", data)
@@ -292,6 +373,35 @@ def test_too_many_files_are_too_many(tmp_path: Path) -> None:
     desk.only("a.zip", zipped({f"{number}.md": b"x" for number in range(5)}))
     listing = desk.bring()
     assert (reasons(listing), listing.files) == ({"a.zip": "unpacked-too-large"}, ())
+
+
+@pytest.mark.parametrize("limits", [Limits(members=500), Limits(index=20_000)])
+def test_an_index_that_is_too_large_is_not_read(tmp_path: Path, limits: Limits) -> None:
+    desk = Desk(tmp_path, limits)
+    data = bytearray(zipped_with_names({f"{number}.md".encode(): b"" for number in range(20_000)}))
+    data[-14:-10] = struct.pack("<HH", 1, 1)  # it says that there is one
+    desk.only("a.zip", bytes(data))
+    tracemalloc.start()
+    listing = desk.bring()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (reasons(listing), listing.files) == ({"a.zip": "unpacked-too-large"}, ())
+    assert peak < 3 * len(data)
+
+
+def test_a_zip_with_the_long_form_of_its_end_is_read_and_bounded(tmp_path: Path) -> None:
+    data = BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for number in range(66_000):
+            archive.writestr(f"{number}.gif", b"")
+        archive.writestr("a.md", b"a")
+    desk = Desk(tmp_path)
+    desk.only("a.zip", data.getvalue())
+    assert contents(desk.bring()) == {"a.md": b"a"}
+    desk = Desk(tmp_path, Limits(members=60_000))
+    desk.only("a.zip", data.getvalue())
+    (tmp_path / "files" / "s.json").unlink()
+    assert reasons(desk.bring()) == {"a.zip": "unpacked-too-large"}
 
 
 def test_what_somebody_may_miss_is_told(desk: Desk) -> None:
