@@ -57,6 +57,10 @@ class NoteDialog(QDialog):
         self._say(message)
         self._show_readiness()
 
+    def say_no_text(self) -> None:
+        """Say that there is nothing to paste."""
+        self._say(self.tr("No text was copied. Files and folders are added as sources; pictures can't be kept here."))
+
     def reject(self) -> None:
         """Close; what nobody has kept is thrown away only when that is asked for a second time."""
         if self.edit.has_words and self.draft != self._before and not self._leaving:
@@ -102,6 +106,7 @@ class NoteDialog(QDialog):
 
     def _connect(self) -> None:
         self.edit.changed.connect(self._changed)
+        self.edit.refused.connect(self.say_no_text)
         self.title.textChanged.connect(self._changed)
         self.tags.textChanged.connect(self._changed)
         self.clear_button.clicked.connect(lambda: self.edit.set_text(""))

@@ -54,7 +54,9 @@ class NotePresenter(QObject):
         """Open a note that begins with the text on the clipboard, if there is one."""
         dialog = self.write()
         copied = QGuiApplication.clipboard().mimeData()
-        if copied is not None:
+        if copied is None:
+            dialog.say_no_text()
+        else:
             dialog.edit.insertFromMimeData(copied)
         return dialog
 

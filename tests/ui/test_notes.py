@@ -160,6 +160,56 @@ def test_what_has_a_form_comes_as_markdown_and_coloured_code_as_its_words(qapp: 
     assert edit.text == "for x in y:\n    pass"
 
 
+def pasted(text: str = "", html: str = "", *addresses: str) -> str:
+    data = QMimeData()
+    if text:
+        data.setText(text)
+    if html:
+        data.setHtml(html)
+    if addresses:
+        data.setUrls([QUrl(address) for address in addresses])
+    edit = NoteEdit()
+    edit.insertFromMimeData(data)
+    return edit.text
+
+
+@pytest.mark.parametrize(
+    ("copied", "expected"),
+    [
+        (("", "", "https://sea.example/salt"), "https://sea.example/salt"),
+        (("Salt", '<a href="https://sea.example/">Salt</a>', "https://sea.example/"), "[Salt](https://sea.example/)"),
+        (("Salt", '<a class="x" href="https://sea.example/">Salt</a>'), "[Salt](https://sea.example/)"),
+        (("", "<p>Only <b>salt</b></p><p>Rivers</p>"), "Only **salt**\n\nRivers"),
+        (("Sea\n1. Salt", '<b style="font-weight:normal;"><p>Sea</p><ol><li>Salt</li></ol></b>'), "Sea\n\n1. Salt"),
+        (("First\x0bsecond\u2028third",), "First\nsecond\nthird"),
+    ],
+)
+def test_what_a_browser_an_editor_or_a_slide_gives_comes_whole(
+    qapp: QApplication, copied: tuple[str, ...], expected: str
+) -> None:
+    del qapp
+    assert pasted(*copied) == expected
+
+
+def test_what_holds_no_text_is_said_to_hold_none(play: Play) -> None:
+    picture, files = QMimeData(), QMimeData()
+    picture.setData("image/png", b"\x89PNG")
+    files.setUrls([QUrl("file:///tmp/a.md"), QUrl("file:///tmp/b.docx")])
+
+    async def scene(window: Window) -> None:
+        for copied in (picture, files):
+            QGuiApplication.clipboard().setMimeData(copied)
+            dialog = window.notes.paste()
+            assert dialog.error.isVisible()
+            assert "No text was copied" in dialog.error.text()
+            dialog.edit.insertPlainText("Salt")
+            assert not dialog.error.isVisible()
+            dialog.reject()
+            dialog.reject()
+
+    play(scene)
+
+
 def test_five_megabytes_are_kept_whole_and_shown_in_part(qapp: QApplication) -> None:
     del qapp
     dialog = NoteDialog()
