@@ -8,16 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gangdan_gui.services.requests import Check
-from gangdan_gui.wording import (
-    QT_TRANSLATE_NOOP,
-    Face,
-    Facts,
-    Translate,
-    facts_in_words,
-    sentences,
-    tell_code,
-    untranslated,
-)
+from gangdan_gui.translating import QT_TRANSLATE_NOOP, Translate, untranslated
+from gangdan_gui.wording import Face, Facts, facts_in_words, sentences, tell_code
 
 _INSTALL_AGAIN = QT_TRANSLATE_NOOP("doctor", "Install the program again.")
 _REPAIR = QT_TRANSLATE_NOOP("doctor", "“doctor --repair” builds them again from what is kept.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.ui.translation import translate
 from gangdan_gui.translating import QT_TRANSLATE_NOOP
+from gangdan_gui.ui.translation import translate
 
 _LOOK = QT_TRANSLATE_NOOP("report advice", "Open the file in its own program to see whether it is whole.")
 _AGAIN = QT_TRANSLATE_NOOP("report advice", "Build the source again later; what was there before stays until then.")

@@ -13,7 +13,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui import wording
 from gangdan_gui.domain.documents import (
     FileReport,
     FileState,
@@ -24,6 +23,7 @@ from gangdan_gui.domain.documents import (
     SourceSummary,
 )
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.reason_sentences import REASONS
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.report_advice import _SAY_IT, advice
 from gangdan_gui.ui.report_dialog import ReportDialog
@@ -244,7 +244,7 @@ def test_what_is_chosen_is_explained_with_what_to_do(qtbot: QtBot, theme: Theme,
 
 
 def test_every_reason_has_an_advice_of_full_sentences() -> None:
-    for code in (*wording._REASONS, "one that nobody knows"):
+    for code in (*REASONS, "one that nobody knows"):
         assert advice(Reason(code)).endswith(".") != (code in _SAY_IT)
 
 
@@ -270,3 +270,46 @@ def test_the_table_is_saved_for_spreadsheets(qtbot: QtBot, theme: Theme, transla
 
     assert rows[0][:4] == ["File", "Title", "Result", "Passages"]
     assert [row[0] for row in rows[1:]] == ["a.md", "b.md", "c.md", "d.png", "'=1+1.md"]
+
+
+def test_an_open_report_is_shown_anew_at_the_same_place(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
+    dialog = ReportDialog(SourceReport(summary("numpy"), FILES), theme)
+    qtbot.addWidget(dialog)
+    dialog.table.setCurrentIndex(dialog.model.index(dialog.model.row_of("第三章.txt"), 0))
+    mended = dataclasses.replace(FILES[2], reason=None, title="Short", characters=900, chunks=3, corrected=True)
+
+    dialog.show_report(SourceReport(summary("numpy", chunks=15), (*FILES[:2], mended, FILES[3])))
+
+    assert names(dialog) == ["第三章.txt"]
+    assert dialog.current == FILES[3]
+    assert "15 passages" in dialog._holdings.text()
+    assert "1" in dialog.filters.buttons[FileKind.CORRECTED].text()
+    assert not dialog.filters.buttons[FileKind.CORRECTED].isHidden()
+    assert not dialog.table.isColumnHidden(Column.TITLE)
+
+
+def test_where_no_problem_is_left_the_mended_file_is_found_among_all(
+    qtbot: QtBot, theme: Theme, translation: Translation
+) -> None:
+    dialog = ReportDialog(SourceReport(summary("numpy"), FILES[:3]), theme)
+    qtbot.addWidget(dialog)
+    assert names(dialog) == ["short.md"]
+    mended = dataclasses.replace(FILES[2], reason=None, characters=900, corrected=True)
+
+    dialog.show_report(SourceReport(summary("numpy"), (*FILES[:2], mended)))
+
+    assert names(dialog) == ["broadcasting.rst", "logo.png", "short.md"]
+    assert dialog.current == mended
+    assert "You have corrected it." in dialog.detail.text()
+    assert dialog.filters.buttons[FileKind.PROBLEMS].isHidden()
+
+
+@pytest.mark.parametrize(("characters", "words"), [(900, "Open and correct…"), (0, "Open")])
+def test_the_report_says_where_a_text_is_put_right(
+    qtbot: QtBot, theme: Theme, translation: Translation, characters: int, words: str
+) -> None:
+    file = dataclasses.replace(FILES[0], characters=characters)
+    dialog = ReportDialog(SourceReport(summary("numpy"), (file,)), theme)
+    qtbot.addWidget(dialog)
+
+    assert dialog.open_button.text() == words

@@ -9,14 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui import check_wording, wording
+from gangdan_gui import check_wording
 from gangdan_gui.check_wording import _CHECKS, _STATUS
 from gangdan_gui.domain import errors
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.embedding.languages import MULTILINGUAL
+from gangdan_gui.error_sentences import ERRORS, WINDOW_ADVICE
+from gangdan_gui.reason_sentences import REASONS
 from gangdan_gui.services.requests import Check
 from gangdan_gui.ui import model_advice
-from gangdan_gui.wording import _ERRORS, _REASONS, Face, _texts, reason_sentence, tell
+from gangdan_gui.wording import Face, _texts, reason_sentence, tell
 
 _PACKAGE = Path(errors.__file__).parents[1]
 
@@ -63,7 +65,7 @@ def _calls(trees: list[ast.Module]) -> Iterator[tuple[str, ast.Call]]:
 @pytest.fixture(scope="module")
 def trees() -> list[ast.Module]:
     """The package without the tables of sentences."""
-    files = [file for file in _PACKAGE.rglob("*.py") if not file.name.endswith("wording.py")]
+    files = [file for file in _PACKAGE.rglob("*.py") if not file.name.endswith(("wording.py", "_sentences.py"))]
     return [ast.parse(file.read_text("utf-8")) for file in files]
 
 
@@ -82,14 +84,14 @@ def test_every_reason_code_in_the_code_has_a_sentence(trees: list[ast.Module]) -
             codes = {one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)}
             used.setdefault(name, set()).update(codes)
     assert all(used[name] for name in _TAKES_CODE.keys() - {"InvalidChunking"})
-    assert set().union(*used.values()) - set(_REASONS) == set()
+    assert set().union(*used.values()) - set(REASONS) == set()
 
 
 def test_every_sentence_is_of_something_that_the_code_says(strings: set[str]) -> None:
-    assert set(_REASONS) | set(_ERRORS) | set(_STATUS) <= strings
+    assert set(REASONS) | set(ERRORS) | set(_STATUS) <= strings
     checks, cases = zip(*(name.split(".", 1) for name in _CHECKS), strict=True)
     assert set(checks) | set(cases) <= strings
-    assert set(wording._WINDOW_ADVICE) <= set(_ERRORS)
+    assert set(WINDOW_ADVICE) <= set(ERRORS)
     assert set(check_wording._WINDOW_ADVICE) <= set(_CHECKS)
 
 
@@ -105,15 +107,15 @@ def test_an_unknown_reason_is_still_told() -> None:
 
 
 def test_sentences_end_as_sentences() -> None:
-    for message, advice in [*_ERRORS.values(), *_CHECKS.values()]:
+    for message, advice in [*ERRORS.values(), *_CHECKS.values()]:
         assert all(text == "" or text[-1] in ".?:}" for text in (message, advice))
 
 
 def test_the_window_s_advice_names_nothing_of_the_command_line() -> None:
     typed = re.compile(r"--\w|“[a-z]+ [a-z-]+”|doctor|command|sub-command")
     only_there = {"no-display"}
-    assert [name for name, (_, advice) in _ERRORS.items() if typed.search(advice)], "the command line's own does"
-    for name in _ERRORS.keys() - only_there:
+    assert [name for name, (_, advice) in ERRORS.items() if typed.search(advice)], "the command line's own does"
+    for name in ERRORS.keys() - only_there:
         _, advice = _texts(name, Face.WINDOW)
         assert not typed.search(advice), name
 
@@ -148,11 +150,11 @@ def test_a_check_tells_a_reason_in_words() -> None:
 
 
 def test_the_models_named_in_advice_are_those_that_the_window_offers() -> None:
-    table = [text for pair in (*_ERRORS.values(), *_CHECKS.values()) for text in pair] + list(_REASONS.values())
+    table = [text for pair in (*ERRORS.values(), *_CHECKS.values()) for text in pair] + list(REASONS.values())
     pulled = {name for text in table for name in re.findall(r"ollama pull ([^{”]+)”", text)}
     assert pulled
     assert pulled <= {model.name for model in (*model_advice.CHAT, *model_advice.EMBEDDING)}
-    assert all(name in _REASONS["english-centred"] for name in MULTILINGUAL)
+    assert all(name in REASONS["english-centred"] for name in MULTILINGUAL)
     offered = [model.partition(":")[0] for model in model_advice.MULTILINGUAL]
     assert offered == list(MULTILINGUAL), "in one order of fitness"
 

@@ -1,0 +1,212 @@
+"""The sentences about errors: by the id of each, one of what happened and one of what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gangdan_gui.translating import QT_TRANSLATE_NOOP
+
+ERRORS: Mapping[str, tuple[str, str]] = {
+    "unknown-source": (
+        QT_TRANSLATE_NOOP("errors", "There is no source “{source}” in this library."),
+        QT_TRANSLATE_NOOP("errors", "“sources list” shows the sources there are."),
+    ),
+    "ambiguous-title": (
+        QT_TRANSLATE_NOOP("errors", "Several sources are called “{title}”."),
+        QT_TRANSLATE_NOOP("errors", "Name one by its id: {sources}."),
+    ),
+    "location-missing": (
+        QT_TRANSLATE_NOOP("errors", "“{location}” is not there."),
+        QT_TRANSLATE_NOOP("errors", "Check the path; if it is on a USB stick or a network drive, connect it first."),
+    ),
+    "not-offered": (
+        QT_TRANSLATE_NOOP("errors", "“{location}” is neither in the catalogue nor in this folder."),
+        QT_TRANSLATE_NOOP("errors", "Did you mean {alike}?"),
+    ),
+    "address-refused": (
+        QT_TRANSLATE_NOOP("errors", "“{address}” can't be a source: {what}."),
+        QT_TRANSLATE_NOOP("errors", "Copy the address of a page, a file or a repository from the browser."),
+    ),
+    "already-added": (
+        QT_TRANSLATE_NOOP("errors", "“{location}” is in the library already, as “{title}”."),
+        QT_TRANSLATE_NOOP("errors", "Build that source to bring it up to date, or add it under another title."),
+    ),
+    "nothing-built": (
+        QT_TRANSLATE_NOOP("errors", "There is nothing to search yet."),
+        QT_TRANSLATE_NOOP("errors", "Add a source and build it first."),
+    ),
+    "empty-question": (
+        QT_TRANSLATE_NOOP("errors", "The question is empty."),
+        QT_TRANSLATE_NOOP("errors", "Type a few words to look for."),
+    ),
+    "empty-note": (
+        QT_TRANSLATE_NOOP("errors", "The note is empty."),
+        QT_TRANSLATE_NOOP("errors", "Write or paste some text first."),
+    ),
+    "nothing-to-keep": (
+        QT_TRANSLATE_NOOP("errors", "There is nothing to keep of answer {number}: no model wrote it."),
+        QT_TRANSLATE_NOOP("errors", "Passages that are shown as they are stand in your sources already."),
+    ),
+    "empty-text": (
+        QT_TRANSLATE_NOOP("errors", "The text of the document is empty."),
+        QT_TRANSLATE_NOOP("errors", "Write some text, or leave the document out of the source instead."),
+    ),
+    "correction-changed": (
+        QT_TRANSLATE_NOOP("errors", "“{path}” has been corrected somewhere else meanwhile; nothing was changed."),
+        QT_TRANSLATE_NOOP("errors", "Open it again to see that correction, then make yours."),
+    ),
+    "question-too-long": (
+        QT_TRANSLATE_NOOP("errors", "The question is too long for the model: {tokens} tokens, with room for {room}."),
+        QT_TRANSLATE_NOOP("errors", "Shorten it, or set a larger context in the settings."),
+    ),
+    "invalid-chunking": (
+        QT_TRANSLATE_NOOP("errors", "Chunk size {size}, overlap {overlap} and minimum {minimum} do not work: {rule}."),
+        QT_TRANSLATE_NOOP("errors", "800, 150 and 50 suit most documentation."),
+    ),
+    "invalid-filter": (
+        QT_TRANSLATE_NOOP("errors", "“{value}” is no date that a search can begin at."),
+        QT_TRANSLATE_NOOP("errors", "Give a year, a month or a day: 2024, 2024-05 or 2024-05-17."),
+    ),
+    "invalid-setting": (
+        QT_TRANSLATE_NOOP("errors", "“{name}” can't be “{value}” ({file})."),
+        QT_TRANSLATE_NOOP("errors", "Expected: {expected}."),
+    ),
+    "settings-unreadable": (
+        QT_TRANSLATE_NOOP("errors", "The settings can't be read ({file}): {value}."),
+        QT_TRANSLATE_NOOP("errors", "The standard ones are used; the file is set aside when a setting is changed."),
+    ),
+    "unknown-conversation": (
+        QT_TRANSLATE_NOOP("errors", "There is no conversation “{conversation}”."),
+        QT_TRANSLATE_NOOP("errors", "“conversations list” shows the conversations there are."),
+    ),
+    "conversation-unreadable": (
+        QT_TRANSLATE_NOOP(
+            "errors", "A conversation can't be read: its file is damaged, or of a newer version ({file})."
+        ),
+        QT_TRANSLATE_NOOP("errors", "The file stays as it is; a copy of it from a backup may be put in its place."),
+    ),
+    "unknown-answer": (
+        QT_TRANSLATE_NOOP("errors", "The conversation has no answer {number}."),
+        QT_TRANSLATE_NOOP("errors", "Answers are counted from 1; it has {count}."),
+    ),
+    "unsupported-export": (
+        QT_TRANSLATE_NOOP("errors", "“{file}” can't be written: its ending names no format known here."),
+        QT_TRANSLATE_NOOP("errors", "Use one of: {known}."),
+    ),
+    "no-display": (
+        QT_TRANSLATE_NOOP("errors", "There is no display here to open a window on."),
+        QT_TRANSLATE_NOOP("errors", "Use the sub-commands (--help), or --self-test to see whether everything works."),
+    ),
+    "not-available": (
+        QT_TRANSLATE_NOOP("errors", "“{what}” is not available in this version."),
+        "",
+    ),
+    "catalog-problem": (
+        QT_TRANSLATE_NOOP("errors", "{file}, line {line}: {what}"),
+        QT_TRANSLATE_NOOP("errors", "Mend that entry; the others are used as they are."),
+    ),
+    "export-failed": (
+        QT_TRANSLATE_NOOP("errors", "Nothing was written, because the export failed: {reason}."),
+        QT_TRANSLATE_NOOP("errors", "Export to Markdown instead, which needs no other program."),
+    ),
+    "builtin-unavailable": (
+        QT_TRANSLATE_NOOP(
+            "errors", "The built-in embedding model can't be used: a file of it is missing, damaged or another one."
+        ),
+        QT_TRANSLATE_NOOP("errors", "Install the program again ({why}). Your library stays as it is."),
+    ),
+    "embedder-unavailable": (
+        QT_TRANSLATE_NOOP("errors", "The embedder “{embedder}” can't be used: {why}."),
+        QT_TRANSLATE_NOOP("errors", "Run the doctor to see what is missing, or install the program again."),
+    ),
+    "bad-vectors": (
+        QT_TRANSLATE_NOOP("errors", "The embedder “{embedder}” gave vectors that can't be used: {what}."),
+        QT_TRANSLATE_NOOP("errors", "Try again; if it comes back, the text named in the report is the cause."),
+    ),
+    "store-damaged": (
+        QT_TRANSLATE_NOOP("errors", "The search index can't be read: {what}."),
+        QT_TRANSLATE_NOOP("errors", "Build the source again: its text and vectors are kept, so it takes moments."),
+    ),
+    "records-damaged": (
+        QT_TRANSLATE_NOOP("errors", "The library's records can't be read: {what}."),
+        QT_TRANSLATE_NOOP("errors", "“doctor --repair” begins them anew and builds the sources again."),
+    ),
+    "library-locked": (
+        QT_TRANSLATE_NOOP("errors", "This library is in use by {holder}."),
+        QT_TRANSLATE_NOOP("errors", "Close it first, or ask there."),
+    ),
+    "library-newer": (
+        QT_TRANSLATE_NOOP("errors", "This library was made by a newer version ({found}; known here: {known})."),
+        QT_TRANSLATE_NOOP("errors", "Install the newer version. Nothing was changed."),
+    ),
+    "cannot-write": (
+        QT_TRANSLATE_NOOP("errors", "“{path}” can't be written: {why}."),
+        QT_TRANSLATE_NOOP("errors", "Check that the folder exists, has space and may be written to."),
+    ),
+    "ollama-unreachable": (
+        QT_TRANSLATE_NOOP("errors", "No Ollama server answers at {address}."),
+        QT_TRANSLATE_NOOP("errors", "Start Ollama, or check its address in the settings."),
+    ),
+    "ollama-silent": (
+        QT_TRANSLATE_NOOP("errors", "The Ollama server at {address} did not reply within {seconds} seconds."),
+        QT_TRANSLATE_NOOP("errors", "Try again; if it comes back, start Ollama anew or choose a smaller model."),
+    ),
+    "ollama-dropped": (
+        QT_TRANSLATE_NOOP("errors", "The connection to the Ollama server at {address} broke ({why})."),
+        QT_TRANSLATE_NOOP("errors", "Try again; if it comes back, start Ollama anew or choose a smaller model."),
+    ),
+    "ollama-proxy": (
+        QT_TRANSLATE_NOOP("errors", "A proxy is in the way to {address} ({found})."),
+        QT_TRANSLATE_NOOP("errors", "Name this address in NO_PROXY, or check it in the settings."),
+    ),
+    "not-ollama": (
+        QT_TRANSLATE_NOOP("errors", "What answers at {address} is not an Ollama server ({found})."),
+        QT_TRANSLATE_NOOP("errors", "Check Ollama's address in the settings."),
+    ),
+    "ollama-model-missing": (
+        QT_TRANSLATE_NOOP("errors", "Ollama does not have the model {model}."),
+        QT_TRANSLATE_NOOP("errors", "Get it with “ollama pull {model}”, or choose another model."),
+    ),
+    "ollama-refused": (
+        QT_TRANSLATE_NOOP("errors", "Ollama reported an error: {why}."),
+        QT_TRANSLATE_NOOP("errors", "Choose another model, or bring Ollama up to date."),
+    ),
+    "worker-died": (
+        QT_TRANSLATE_NOOP("errors", "The part “{worker}” stopped by itself (code {code})."),
+        QT_TRANSLATE_NOOP("errors", "Try again: it is started anew. What was stored before is kept."),
+    ),
+    "worker-failed": (
+        QT_TRANSLATE_NOOP("errors", "The part “{worker}” met an error: {error}."),
+        QT_TRANSLATE_NOOP("errors", "Try again; if it comes back, report it with the log file."),
+    ),
+}
+
+ANOTHER = QT_TRANSLATE_NOOP("errors", "another program")
+
+# What parts of the program are called inside, and typed as; other languages have words for them.
+PARTS = {
+    "builtin": QT_TRANSLATE_NOOP("errors", "builtin"),
+    "embedder": QT_TRANSLATE_NOOP("errors", "embedder"),
+    "converter": QT_TRANSLATE_NOOP("errors", "converter"),
+    "chroma": QT_TRANSLATE_NOOP("errors", "chroma"),
+}
+_INSTALL_AGAIN = QT_TRANSLATE_NOOP(
+    "errors", "Start the program again; if that does not help, install it again. Your library stays as it is."
+)
+
+# What the window advises instead, where the advice above names something of the command line.
+WINDOW_ADVICE: Mapping[str, str] = {
+    "unknown-source": QT_TRANSLATE_NOOP(
+        "errors", "It may have been removed; the list on the left shows what there is."
+    ),
+    "unknown-conversation": QT_TRANSLATE_NOOP("errors", "The menu at the top left lists the earlier conversations."),
+    "embedder-unavailable": _INSTALL_AGAIN,
+    "builtin-unavailable": _INSTALL_AGAIN,
+    "records-damaged": QT_TRANSLATE_NOOP(
+        "errors",
+        "Your own documents are untouched. Close GangDan, move the file library.sqlite3 out of “{home}”, and start "
+        "GangDan again: it begins new records.",
+    ),
+    "ollama-model-missing": QT_TRANSLATE_NOOP("errors", "Download it here, or choose another model."),
+    "library-locked": QT_TRANSLATE_NOOP("errors", "Wait until that has ended or close it, then start GangDan again."),
+}

@@ -1,0 +1,260 @@
+"""The sentences about reasons: by the code of each, a clause that follows a colon, without a full stop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gangdan_gui.translating import QT_TRANSLATE_NOOP
+
+REASONS: Mapping[str, str] = {
+    "empty": QT_TRANSLATE_NOOP("reasons", "the file is empty"),
+    "blank": QT_TRANSLATE_NOOP("reasons", "there is no text in it"),
+    "excluded": QT_TRANSLATE_NOOP("reasons", "you have taken it out of the collection"),
+    "chunks-excluded": QT_TRANSLATE_NOOP("reasons", "passages that you left out: {detail}"),
+    "exclusion-lost": QT_TRANSLATE_NOOP(
+        "reasons",
+        "a passage that you left out is not there any more as it was; look whether it is to go again: “{detail}”",
+    ),
+    "original-changed": QT_TRANSLATE_NOOP(
+        "reasons", "the file has changed since you corrected its text; yours is kept, look what is new in the file"
+    ),
+    "original-unreadable": QT_TRANSLATE_NOOP(
+        "reasons", "the file can't be converted any more; the text that you corrected is kept"
+    ),
+    "corrected-file-gone": QT_TRANSLATE_NOOP(
+        "reasons", "the file is gone; what you corrected in it is kept for when it comes back"
+    ),
+    "corrections-unreadable": QT_TRANSLATE_NOOP(
+        "reasons",
+        "your corrections can't be read; they stay in {detail}, to be mended there or taken from a backup",
+    ),
+    "never-downloaded": QT_TRANSLATE_NOOP("reasons", "it was never downloaded; build it with the network once"),
+    "binary": QT_TRANSLATE_NOOP("reasons", "it holds binary data, not text"),
+    "encoding-unknown": QT_TRANSLATE_NOOP("reasons", "its text encoding could not be told"),
+    "html-page": QT_TRANSLATE_NOOP("reasons", "it is a web page under another name"),
+    "lfs-pointer": QT_TRANSLATE_NOOP("reasons", "it only points to a file that was not downloaded (Git LFS)"),
+    "broken-notebook": QT_TRANSLATE_NOOP("reasons", "the notebook is broken: {detail}"),
+    "broken-list": QT_TRANSLATE_NOOP("reasons", "nothing in it can be read as a list of references"),
+    "entries-unread": QT_TRANSLATE_NOOP("reasons", "entries that could not be read: {detail}"),
+    "attachment-missing": QT_TRANSLATE_NOOP("reasons", "it names “{detail}”, which is not among the files"),
+    "conversion-failed": QT_TRANSLATE_NOOP("reasons", "it could not be converted: {detail}"),
+    "password-protected": QT_TRANSLATE_NOOP("reasons", "it is protected by a password; save a copy of it without one"),
+    "old-office": QT_TRANSLATE_NOOP(
+        "reasons",
+        "it is in an older format of Office or WPS; install LibreOffice, which GangDan then reads it with, or save it "
+        "as {detail}",
+    ),
+    "other-format": QT_TRANSLATE_NOOP("reasons", "it is not what the ending of its name says"),
+    "damaged-file": QT_TRANSLATE_NOOP("reasons", "it is damaged or incomplete; try to open it and save it again"),
+    "unpacked-too-large": QT_TRANSLATE_NOOP("reasons", "unpacked it is too large; split it into several files"),
+    "unsafe-file": QT_TRANSLATE_NOOP(
+        "reasons", "it holds instructions that no document needs and that may do harm ({detail})"
+    ),
+    "no-pages": QT_TRANSLATE_NOOP("reasons", "there are no pages in it"),
+    "scanned": QT_TRANSLATE_NOOP(
+        "reasons",
+        "it is scanned: its pages are pictures without text; install text recognition (README says how; "
+        "the packaged program comes without it) or save it with recognised text",
+    ),
+    "picture": QT_TRANSLATE_NOOP(
+        "reasons",
+        "it is a picture; its words are read where text recognition is installed (README says how; the "
+        "packaged program comes without it)",
+    ),
+    "small-picture": QT_TRANSLATE_NOOP("reasons", "it is a small picture, less than 300 dots wide or high"),
+    "only-pictures": QT_TRANSLATE_NOOP(
+        "reasons", "there are only pictures in it; save it as PDF and have its text recognised (OCR)"
+    ),
+    "recognised": QT_TRANSLATE_NOOP(
+        "reasons", "pages whose text was recognised from pictures and may hold mistakes: {detail}"
+    ),
+    "uncertain-lines": QT_TRANSLATE_NOOP("reasons", "lines too uncertain to recognise, left out: {detail}"),
+    "recognition-stopped": QT_TRANSLATE_NOOP(
+        "reasons", "pages left out because recognising text took too long: {detail}; split the file"
+    ),
+    "recognition-failed": QT_TRANSLATE_NOOP("reasons", "recognising its text failed: {detail}"),
+    "no-letters": QT_TRANSLATE_NOOP(
+        "reasons", "its fonts do not say which letters they draw; export it again, or run text recognition (OCR) on it"
+    ),
+    "pages-scanned": QT_TRANSLATE_NOOP("reasons", "pages that are pictures without text: {detail}"),
+    "pages-broken": QT_TRANSLATE_NOOP("reasons", "pages that could not be read: {detail}"),
+    "letters-unknown": QT_TRANSLATE_NOOP("reasons", "letters that its fonts do not name, left out: {detail}"),
+    "bytes-replaced": QT_TRANSLATE_NOOP("reasons", "{detail} unreadable places were replaced by a mark"),
+    "nul-removed": QT_TRANSLATE_NOOP("reasons", "{detail} empty bytes were taken out"),
+    "cut-short": QT_TRANSLATE_NOOP("reasons", "it ends in the middle of a character; the file may be incomplete"),
+    "not-included": QT_TRANSLATE_NOOP("reasons", "files that it includes are not part of the source: {detail}"),
+    "asset": QT_TRANSLATE_NOOP("reasons", "it is not a document ({detail})"),
+    "format-not-read": QT_TRANSLATE_NOOP("reasons", "files of the kind {detail} are not read"),
+    "not-readable": QT_TRANSLATE_NOOP("reasons", "it could not be read: {detail}"),
+    "vanished": QT_TRANSLATE_NOOP("reasons", "it disappeared while it was being read"),
+    "link-outside": QT_TRANSLATE_NOOP("reasons", "it is a link that leaves the folder, to {detail}"),
+    "link-loop": QT_TRANSLATE_NOOP("reasons", "it is a link that leads round in a circle, to {detail}"),
+    "link-broken": QT_TRANSLATE_NOOP("reasons", "it is a link to {detail}, which is not there"),
+    "nothing-found": QT_TRANSLATE_NOOP("reasons", "no document was found in it"),
+    "location-missing": QT_TRANSLATE_NOOP("reasons", "“{detail}” is not there; the library was left as it is"),
+    "short-pieces": QT_TRANSLATE_NOOP("reasons", "{detail} characters stand in pieces too short to search"),
+    "all-too-short": QT_TRANSLATE_NOOP("reasons", "its text is too short to search ({detail} characters)"),
+    "entry-changed": QT_TRANSLATE_NOOP("reasons", "its entry in the list of sources has changed; update it"),
+    "records-lost": QT_TRANSLATE_NOOP("reasons", "what was known of it was lost or damaged; build it again"),
+    "vector-failed": QT_TRANSLATE_NOOP("reasons", "a passage could not be embedded: {detail}"),
+    "embedder-unavailable": QT_TRANSLATE_NOOP("reasons", "the embedder can't be used: {detail}"),
+    "builtin-unavailable": QT_TRANSLATE_NOOP(
+        "reasons", "the built-in embedding model can't be used: a file of it is missing, damaged or another one"
+    ),
+    "not-written": QT_TRANSLATE_NOOP(
+        "reasons", "it could not be written ({detail}); look whether the disk is full and who may write there"
+    ),
+    "store-failed": QT_TRANSLATE_NOOP("reasons", "the search index could not be written: {detail}"),
+    "worker-failed": QT_TRANSLATE_NOOP("reasons", "a part of the program failed on it: {detail}"),
+    "too-slow": QT_TRANSLATE_NOOP("reasons", "it took too long to convert"),
+    "size-range": QT_TRANSLATE_NOOP("reasons", "the size must be from 1 to 100,000"),
+    "overlap-range": QT_TRANSLATE_NOOP("reasons", "the overlap must be smaller than the size"),
+    "minimum-range": QT_TRANSLATE_NOOP("reasons", "the minimum must not be larger than the size"),
+    "answer-stopped": QT_TRANSLATE_NOOP("reasons", "it was stopped"),
+    "answer-length": QT_TRANSLATE_NOOP("reasons", "it became longer than there is room for"),
+    "answer-empty": QT_TRANSLATE_NOOP("reasons", "the model gave no answer"),
+    "ollama-dropped": QT_TRANSLATE_NOOP("reasons", "the connection to Ollama broke"),
+    "ollama-silent": QT_TRANSLATE_NOOP("reasons", "Ollama said nothing for {detail} seconds"),
+    "ollama-refused": QT_TRANSLATE_NOOP("reasons", "Ollama reported an error: {detail}"),
+    "ollama-proxy": QT_TRANSLATE_NOOP("reasons", "a proxy was in the way: {detail}"),
+    "not-ollama": QT_TRANSLATE_NOOP("reasons", "what came was not from Ollama: {detail}"),
+    "passages-left-out": QT_TRANSLATE_NOOP("reasons", "passages that did not fit into what the model reads: {detail}"),
+    "passage-shortened": QT_TRANSLATE_NOOP("reasons", "passage {detail} was shortened to what the model reads"),
+    "history-left-out": QT_TRANSLATE_NOOP("reasons", "earlier answers that did not fit into what it reads: {detail}"),
+    "whole-library": QT_TRANSLATE_NOOP("reasons", "the model read all that the chosen sources hold"),
+    "words-only": QT_TRANSLATE_NOOP(
+        "reasons", "searched by words alone, because the embedder can't be reached: {detail}"
+    ),
+    "embedder-changed": QT_TRANSLATE_NOOP(
+        "reasons",
+        "searched by words alone, because the embedding model is another one now; build again to search by meaning: "
+        "{detail}",
+    ),
+    "prompt-cut": QT_TRANSLATE_NOOP(
+        "reasons", "the model read only a part ({detail} tokens); a smaller context in the settings may help"
+    ),
+    "ollama-has-model": QT_TRANSLATE_NOOP("reasons", "embedded with {detail}, because Ollama answers and has it"),
+    "ollama-knows-chinese": QT_TRANSLATE_NOOP("reasons", "embedded with {detail} of Ollama, which knows Chinese"),
+    "builtin-knows-chinese": QT_TRANSLATE_NOOP(
+        "reasons", "embedded with the built-in model, because it knows Chinese and no model of Ollama here does"
+    ),
+    "builtin-without-ollama": QT_TRANSLATE_NOOP(
+        "reasons", "embedded with the built-in model, because no Ollama answers at {detail}"
+    ),
+    "builtin-without-model": QT_TRANSLATE_NOOP(
+        "reasons", "embedded with the built-in model, because Ollama does not have {detail}"
+    ),
+    "english-centred": QT_TRANSLATE_NOOP(
+        "reasons",
+        "{detail} was made for English and knows little Chinese; bge-m3, qwen3-embedding and embeddinggemma of Ollama "
+        "know both languages, and so does the built-in model",
+    ),
+    "not-http": QT_TRANSLATE_NOOP("reasons", "only addresses that begin with http or https can be read"),
+    "no-host": QT_TRANSLATE_NOOP("reasons", "it names no server"),
+    "credentials": QT_TRANSLATE_NOOP("reasons", "there is a name or password in it, which everybody would see"),
+    "not-an-address": QT_TRANSLATE_NOOP("reasons", "it is not an address"),
+    "other-file": QT_TRANSLATE_NOOP("reasons", "what arrived is another file than the one that was asked for"),
+    "mirror-half": QT_TRANSLATE_NOOP("reasons", "one of the two addresses is missing"),
+    "mirror-itself": QT_TRANSLATE_NOOP("reasons", "both are the same address"),
+    "no-repository": QT_TRANSLATE_NOOP("reasons", "“{detail}” is not a repository on GitHub"),
+    "unreachable": QT_TRANSLATE_NOOP("reasons", "{detail} can't be reached; check the network and its proxy"),
+    "no-answer": QT_TRANSLATE_NOOP("reasons", "{detail} did not answer in time"),
+    "broken-off": QT_TRANSLATE_NOOP("reasons", "the connection to {detail} broke while it was being downloaded"),
+    "too-long": QT_TRANSLATE_NOOP("reasons", "the download was not done after {detail} minutes"),
+    "not-there": QT_TRANSLATE_NOOP("reasons", "there is nothing at its address ({detail})"),
+    "forbidden": QT_TRANSLATE_NOOP("reasons", "the server does not give it out ({detail})"),
+    "http-status": QT_TRANSLATE_NOOP("reasons", "the server reported an error ({detail})"),
+    "rate-limited": QT_TRANSLATE_NOOP(
+        "reasons", "the server has had too many requests from this network; build again after {detail} to go on"
+    ),
+    "busy": QT_TRANSLATE_NOOP(
+        "reasons", "the server has had too many requests from this network; build again later to go on"
+    ),
+    "short-body": QT_TRANSLATE_NOOP("reasons", "only a part of it arrived"),
+    "login-page": QT_TRANSLATE_NOOP("reasons", "the server wants a login: {detail}"),
+    "moved": QT_TRANSLATE_NOOP("reasons", "the page only says that it has moved: {detail}"),
+    "error-page": QT_TRANSLATE_NOOP("reasons", "the server sent an error instead of it: {detail}"),
+    "redirect-refused": QT_TRANSLATE_NOOP("reasons", "its server points to {detail}, which is not followed"),
+    "redirect-loop": QT_TRANSLATE_NOOP("reasons", "its server sends us round in a circle, to {detail}"),
+    "certificate": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the certificate of {detail} is signed by nobody that is trusted here, so nothing was asked for; where the "
+        "school's network looks into what is downloaded, ask who looks after it for its certificate, a file that the "
+        "setting “Further certificates” takes",
+    ),
+    "certificate-own": QT_TRANSLATE_NOOP(
+        "reasons",
+        "{detail} has signed its certificate itself, so nobody can tell that it is what it says, and nothing was asked "
+        "for; if the server is your school's, ask who looks after it for the certificate, a file that the setting "
+        "“Further certificates” takes",
+    ),
+    "certificate-expired": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the certificate of {detail} has expired, so nothing was asked for; see whether the date of this computer is "
+        "right, else only who runs the server can renew it",
+    ),
+    "certificate-early": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the certificate of {detail} is not valid yet, so nothing was asked for; see whether the date of this computer "
+        "is right",
+    ),
+    "certificate-name": QT_TRANSLATE_NOOP(
+        "reasons",
+        "what answers for {detail} has the certificate of another server, so nothing was asked for; see whether the "
+        "network wants a login in the browser first, and whether the address is right",
+    ),
+    "certificates-unreadable": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the file that the setting “Further certificates” names can't be read or holds no certificate: {detail}; it "
+        "should be a PEM file",
+    ),
+    "proxy-broken": QT_TRANSLATE_NOOP("reasons", "the proxy can't be used: {detail}; see the setting “Proxy”"),
+    "proxy-socks": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the proxy {detail} speaks SOCKS, which is not spoken here; programs that offer it mostly offer an HTTP proxy "
+        "too, whose address the setting “Proxy” takes",
+    ),
+    "proxy-password": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the proxy wants a name and a password, or others than it was given; write them into the setting “Address of "
+        "the proxy”: http://NAME:PASSWORD@HOST:PORT",
+    ),
+    "too-large": QT_TRANSLATE_NOOP("reasons", "it is larger than {detail} MB"),
+    "archive-damaged": QT_TRANSLATE_NOOP("reasons", "the archive that arrived is damaged: {detail}"),
+    "archive-broken": QT_TRANSLATE_NOOP(
+        "reasons", "the archive is damaged or incomplete; try to open it and pack it again"
+    ),
+    "archive-in-archive": QT_TRANSLATE_NOOP(
+        "reasons", "it is an archive in an archive; unpack it and put its files beside it"
+    ),
+    "archive-in-parts": QT_TRANSLATE_NOOP(
+        "reasons", "it is one of several parts of an archive; unpack them together and add the folder"
+    ),
+    "link-in-archive": QT_TRANSLATE_NOOP("reasons", "it is a link or a device in an archive, which is not followed"),
+    "other-archive": QT_TRANSLATE_NOOP("reasons", "archives of the kind {detail} are not read; save it as .zip"),
+    "packing-unknown": QT_TRANSLATE_NOOP(
+        "reasons", "it is packed in a way that is not read ({detail}); pack it as an ordinary .zip"
+    ),
+    "unsafe-name": QT_TRANSLATE_NOOP("reasons", "its name leads out of the archive"),
+    "not-archive": QT_TRANSLATE_NOOP("reasons", "what arrived is not an archive of its files"),
+    "other-commit": QT_TRANSLATE_NOOP("reasons", "the archive that arrived is of another commit ({detail})"),
+    "branch-gone": QT_TRANSLATE_NOOP(
+        "reasons", "“{detail}” is not there any more; the default branch was taken instead"
+    ),
+    "commit-unknown": QT_TRANSLATE_NOOP(
+        "reasons", "nobody said which commit of {detail} this is, so its links may later show newer text"
+    ),
+    "page-limit": QT_TRANSLATE_NOOP(
+        "reasons", "the site has more pages; {detail} were taken, as many as its source allows"
+    ),
+    "depth-limit": QT_TRANSLATE_NOOP(
+        "reasons", "the site has more pages; links were followed {detail} deep, as far as its source allows"
+    ),
+    "site-limit": QT_TRANSLATE_NOOP("reasons", "the site has more pages; no more than {detail} MB are taken"),
+    "no-links": QT_TRANSLATE_NOOP("reasons", "{detail} leads to no other page now; the pages from before stay"),
+    "robots": QT_TRANSLATE_NOOP("reasons", "{detail} asks programs not to read it (robots.txt)"),
+    "robots-some": QT_TRANSLATE_NOOP(
+        "reasons", "pages that the site asks programs not to read were left out (robots.txt): {detail}"
+    ),
+    "interrupted": QT_TRANSLATE_NOOP("reasons", "the build was stopped: {detail} files are still to come"),
+}
