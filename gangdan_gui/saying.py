@@ -125,7 +125,7 @@ class Draft:
 
 def _how_far(event: StageProgress) -> str:
     """Files, and of a download its bytes: an archive is no file yet for minutes."""
-    files = f"{event.done}/{event.total}"
+    files = f"{event.done}/{event.total}" if event.total or not event.done else str(event.done)
     if not event.bytes_done:
         return files
     whole = f" of {event.bytes_total / _MEGABYTE:.1f}" if event.bytes_total else ""

@@ -37,7 +37,10 @@ class Documents:
 
 
 class DocumentArchive:
-    """How archives are read: `wanted` by its path, what `objection` says of it, within `limits`."""
+    """How archives are read: `wanted` by its path, what `objection` says of it, within `limits`.
+
+    `count` is called for each document.
+    """
 
     def __init__(
         self,
@@ -46,9 +49,10 @@ class DocumentArchive:
         guess: GuessCodec,
         limits: Limits,
         stop: threading.Event,
+        count: Callable[[], None] = lambda: None,
     ) -> None:
         self._wanted, self._objection, self._guess = wanted, objection, guess
-        self._limits, self._stop = limits, stop
+        self._limits, self._stop, self._count = limits, stop, count
 
     def unpack(self, archive: Path, new_part: Callable[[], Path]) -> Documents:
         """Take its documents out. Raises NotBrought where nothing can be had of it, CannotWrite, Stopped."""
@@ -105,6 +109,7 @@ class DocumentArchive:
         block = _from(stream, _HEAD)
         if reason := self._objection(block, packed.path):
             return reason
+        self._count()
         part = new_part()
         try:
             with _written(part) as target:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -51,14 +51,22 @@ class Unpacking:
         self._limits = limits or Limits()
         self._as_known: dict[tuple[str, str], tuple[int, float]] = {}
 
-    def bring(self, source: Source, listing: Listing, stop: threading.Event) -> Listing:
-        """A listing with the documents in its archives. Blocking. Raises CannotWrite, Stopped."""
+    def bring(
+        self, source: Source, listing: Listing, stop: threading.Event, count: Callable[[], None] = lambda: None
+    ) -> Listing:
+        """A listing with the documents in its archives. Blocking. Raises CannotWrite, Stopped.
+
+        `count` is called, from this thread, for each document that is about to be taken out.
+        """
         listing = _parted(listing)
         kept = self._kept(source)
         kept.open()
         if not listing.archives and not kept.archives:
             return listing
-        unpack = _Unpack(source, kept, kept.whole(), self._objection, self._guess, self._limits, stop, self._edition)
+        archive = partial(
+            DocumentArchive, objection=self._objection, guess=self._guess, limits=self._limits, stop=stop, count=count
+        )
+        unpack = _Unpack(source, kept, kept.whole(), archive, self._edition)
         try:
             for found in listing.archives:
                 unpack.bring(found)
@@ -120,15 +128,12 @@ class _Unpack:
         source: Source,
         kept: KeptFiles,
         whole: set[str],
-        objection: Objection,
-        guess: GuessCodec,
-        limits: Limits,
-        stop: threading.Event,
+        archive: Callable[[Callable[[str], bool]], DocumentArchive],
         edition: str,
     ) -> None:
         self._source, self._kept, self._whole, self._edition = source, kept, whole, edition
         self._is_chosen = chooser(source)
-        self._archive = partial(DocumentArchive, objection=objection, guess=guess, limits=limits, stop=stop)
+        self._archive = archive
 
     def bring(self, found: FoundFile) -> None:
         """Bring what is in one archive up to date."""

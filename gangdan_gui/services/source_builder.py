@@ -168,12 +168,12 @@ class SourceBuilder:
 
     async def _listing(self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent]) -> Listing:
         if record.source.kind is SourceKind.LOCAL:
-            return await taken_apart(self._parts, record.source, await asyncio.to_thread(scan, record.source))
+            return await taken_apart(self._parts, record.source, await asyncio.to_thread(scan, record.source), emit)
         if record.source.kind in OWN:
             return await as_it_lies(self._parts, record.source)
         if not options.kept:
             brought = await self._parts.downloader.bring(record.source, emit)
-            return await taken_apart(self._parts, record.source, brought)
+            return await taken_apart(self._parts, record.source, brought, emit)
         listing = await as_it_lies(self._parts, record.source)
         # Nobody was asked again for what did not come the last time.
         still = dict.fromkeys((*filter(_of_download, record.problems), *listing.problems))

@@ -136,9 +136,11 @@ class SourceWords(QObject):
             return self.tr("Starting…")
         if progress.downloading:
             return self._download_words(progress)
+        locale = QLocale()
+        if progress.stage is Stage.FETCH and progress.done > progress.total:  # nobody knows how many there are
+            return self.tr("Unpacking: {done} files so far").format(done=locale.toString(progress.done))
         if not progress.total:
             return self._begun(progress.stage)
-        locale = QLocale()
         return self._under_way(progress.stage).format(
             done=locale.toString(progress.done), total=locale.toString(progress.total)
         )

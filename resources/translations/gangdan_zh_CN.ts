@@ -931,6 +931,10 @@
 <context>
     <name>NoteDialog</name>
     <message>
+        <source>No text was copied. Files and folders are added as sources; pictures can&apos;t be kept here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Throw away</source>
         <translation>丢弃</translation>
     </message>
@@ -1325,6 +1329,10 @@
     <message>
         <source>Open</source>
         <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open and correct…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Show the file beside what it became</source>
@@ -1977,6 +1985,10 @@
     <message>
         <source>Starting…</source>
         <translation>正在开始…</translation>
+    </message>
+    <message>
+        <source>Unpacking: {done} files so far</source>
+        <translation>正在解压：已取出 {done} 个文件</translation>
     </message>
     <message>
         <source>{done} of {total}</source>
@@ -3245,6 +3257,10 @@
         <translation>嵌入模型已经换成了别的版本，以下来源只按词语查找，重新构建后才能按意思查找：{detail}</translation>
     </message>
     <message>
+        <source>a note of your own may answer this, but notes do not count as documentation: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the model read only a part ({detail} tokens); a smaller context in the settings may help</source>
         <translation>模型只读了一部分（{detail} 个词元）；在设置中调小一次阅读的长度可能有帮助</translation>
     </message>
@@ -3415,6 +3431,10 @@
     <message>
         <source>it is an archive in an archive; unpack it and put its files beside it</source>
         <translation>它是压缩包里的压缩包；请先解压，把里面的文件放到外层</translation>
+    </message>
+    <message>
+        <source>it is one of several parts of an archive; unpack them together and add the folder</source>
+        <translation>它是分卷压缩包中的一卷；请把各卷放在一起解压，再添加解压出来的文件夹</translation>
     </message>
     <message>
         <source>it is a link or a device in an archive, which is not followed</source>

@@ -480,6 +480,15 @@ def test_a_stop_ends_it_at_once_and_leaves_nothing_half_done(desk: Desk) -> None
     assert contents(desk.bring()) == {"a.zip/a.md": b"a"}
 
 
+def test_what_comes_out_is_counted_and_what_lies_there_is_not(desk: Desk) -> None:
+    desk.put("a.zip", zipped({"a.md": BODY, "b.md": BODY * 2, "c.gif": b"GIF89a"}))
+    desk.put("b.tar", tarred({"c.md": BODY * 3}, "w"))
+    counted: list[int] = []
+    for _ in range(2):
+        desk.unpacking.bring(desk.source, scan(desk.source), threading.Event(), lambda: counted.append(1))
+        assert len(counted) == 3
+
+
 def test_removing_leaves_nothing(desk: Desk) -> None:
     desk.put("a.zip", zipped({"a.md": b"a"}))
     desk.bring()
