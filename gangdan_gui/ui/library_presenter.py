@@ -54,6 +54,7 @@ class LibraryPresenter(QObject):
         self.queue.settled.connect(self.refresh)
         self._adding = SourceAdding(library, jobs, self.queue, notices, self._refresh, self)
         self.reports = ReportOpener(library, jobs, notices, theme, self)
+        self.queue.finished.connect(lambda report: jobs.start(self.reports.refresh(report.source), "refresh report"))
         self.reports.link_requested.connect(self.open_on_web)
         self.reports.embed_requested.connect(lambda source, label: self._build_with([source], label))
         pane.add_requested.connect(self.ask_for_source)

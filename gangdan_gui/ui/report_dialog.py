@@ -34,7 +34,7 @@ _SIZE = (1100, 640)
 
 
 class ReportDialog(QDialog):
-    """Open it with `open()`. Files are listed as they were when it was opened.
+    """Open it with `open()`. Files are listed as they were when the report was made; `show_report` brings another.
 
     `document_requested` brings a file's path, `link_requested` the address of a file or of the source,
     `embed_requested` the label of an embedder; `copy_requested` asks for `text` on the
@@ -79,6 +79,19 @@ class ReportDialog(QDialog):
             self.filters.choose(FileKind.PROBLEMS)
         self._go_back()
         self.table.setFocus()
+
+    def show_report(self, report: SourceReport) -> None:
+        """Show the same source as it is by now; what was chosen stays so, as far as there is any of it left."""
+        self.report = report
+        bar = self.table.verticalScrollBar()
+        place = bar.value()
+        self.model.set_files(report.files)
+        self.table.hide_empty()
+        if not self.model.counts[self.filters.kind]:
+            self.filters.choose(FileKind.ALL)
+        self.filters.show_counts(self.model.counts)
+        bar.setValue(place)
+        self._retranslate()
 
     def text(self, rows: Iterable[Row]) -> str:
         """The report as text: these rows of the table, one line a file, with tabs between the columns."""
@@ -159,6 +172,8 @@ class ReportDialog(QDialog):
         file = self.current
         self.detail.setText(self._words.detail(file) if file else "")
         self.open_button.setEnabled(file is not None and can_open(file))
+        has_text = file is not None and file.characters > 0
+        self.open_button.setText(self.tr("Open and correct…") if has_text else self.tr("Open"))
         self.web_button.setVisible(bool(self._address()))
         for button in (self.note_button, self.forget_button):
             button.setVisible(self.report.summary.source.kind in OWN)
@@ -202,7 +217,6 @@ class ReportDialog(QDialog):
         # What there is to say of an embedder so far is that it does not know the language; the built-in model does.
         self.builtin_button.setVisible(bool(summary.notices) and summary.embedder != BUILTIN)
         self.builtin_button.setText(self.tr("Build it with the built-in model instead"))
-        self.open_button.setText(self.tr("Open"))
         self.open_button.setToolTip(self.tr("Show the file beside what it became"))
         self.web_button.setText(self.tr("Open on the web…"))
         self.note_button.setText(self.tr("Change note…"))

@@ -44,6 +44,11 @@ class ReportFilterRow(QWidget):
         self._counts = counts
         self._retranslate()
 
+    @property
+    def kind(self) -> FileKind:
+        """The kind that is chosen."""
+        return next(kind for kind, button in self.buttons.items() if button.isChecked())
+
     def choose(self, kind: FileKind) -> None:
         """Choose a kind, as a click does."""
         self.buttons[kind].click()

@@ -48,16 +48,25 @@ class ReportModel(QAbstractTableModel):
 
     def __init__(self, files: tuple[FileReport, ...], theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.files: tuple[FileReport, ...] = files
+        self.files: tuple[FileReport, ...] = ()
         self._theme = theme
         self._words, self._sources = ReportWords(self), SourceWords(self)
         self._languages: dict[str, str] = {}
-        self._kinds = {file.path: kinds_of(file) for file in files}
-        self._names = {file.path: f"{file.path}\n{file.title}".casefold() for file in files}
+        self._kinds: dict[str, frozenset[FileKind]] = {}
+        self._names: dict[str, str] = {}
         self._kind, self._sought = FileKind.ALL, ""
         self._order = (-1, Qt.SortOrder.AscendingOrder)
+        self.counts: Counter[FileKind] = Counter()
+        self.shown: tuple[FileReport, ...] = ()
+        self.set_files(files)
+
+    def set_files(self, files: tuple[FileReport, ...]) -> None:
+        """Take the files of another report, of which those are shown that were asked for."""
+        self.files = files
+        self._kinds = {file.path: kinds_of(file) for file in files}
+        self._names = {file.path: f"{file.path}\n{file.title}".casefold() for file in files}
         self.counts = Counter(kind for kinds in self._kinds.values() for kind in kinds)
-        self.shown: tuple[FileReport, ...] = files
+        self._choose()
 
     def show_kind(self, kind: FileKind) -> None:
         """Show the files of a kind only."""

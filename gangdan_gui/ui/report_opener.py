@@ -41,6 +41,7 @@ class ReportOpener(QObject):
     ) -> None:
         super().__init__(parent)
         self._library, self._jobs, self._notices, self._theme = library, jobs, notices, theme
+        self._open: dict[ReportDialog, str] = {}
 
     async def open(self, source: str, window: QWidget) -> None:
         """Show a source's report over a window, or tell why there is none."""
@@ -59,8 +60,23 @@ class ReportOpener(QObject):
         dialog.embed_requested.connect(partial(self.embed_requested.emit, source))
         dialog.copy_requested.connect(lambda: self._jobs.start(self.copy(dialog), "copy report"))
         dialog.save_requested.connect(partial(self._ask_where, dialog))
+        self._open[dialog] = source
+        dialog.finished.connect(lambda: self._open.pop(dialog, None))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    async def refresh(self, source: str) -> None:
+        """Show the open report of a source as it is after a build."""
+        if source not in self._open.values():
+            return
+        try:
+            report = await self._library.report(source)
+        except GangDanError as error:
+            self._notices.show_notice(error_notice(error))
+            return
+        for dialog, its in tuple(self._open.items()):
+            if its == source and isValid(dialog):
+                dialog.show_report(report)
 
     def _ask_where(self, report: ReportDialog) -> None:
         from gangdan_gui.exporting.file_name import safe_file_name

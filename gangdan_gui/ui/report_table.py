@@ -35,6 +35,7 @@ class ReportTable(QTableView):
 
     def __init__(self, files: ReportModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._files = files
         self.setModel(files)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -52,7 +53,7 @@ class ReportTable(QTableView):
         header.setMinimumSectionSize(look.WIDE)
         for column, width in _WIDTHS.items():
             self.setColumnWidth(column, width)
-        self._hide_empty(files)
+        self.hide_empty()
         # Unsorted at first: the report's own order.
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
@@ -66,12 +67,13 @@ class ReportTable(QTableView):
             return
         super().keyPressEvent(key)
 
-    def _hide_empty(self, model: ReportModel) -> None:
+    def hide_empty(self) -> None:
         """Hide the columns in which there is nothing to read."""
+        files = self._files.files
         empty = {
-            Column.TITLE: not any(file.title for file in model.files),
-            Column.DATE: not any(file.facts.date for file in model.files),
-            Column.LANGUAGE: not any(file.language for file in model.files),
+            Column.TITLE: not any(file.title for file in files),
+            Column.DATE: not any(file.facts.date for file in files),
+            Column.LANGUAGE: not any(file.language for file in files),
         }
         for column, hidden in empty.items():
             self.setColumnHidden(column, hidden)

@@ -18,6 +18,7 @@ from gangdan_gui.domain.errors import InvalidSetting, LocationMissing
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.ui.add_request import AddRequest
+from gangdan_gui.ui.report_dialog import ReportDialog
 from gangdan_gui.ui.settings_dialog import SettingsDialog
 from gangdan_gui.ui.theme import DARK, LIGHT, Theme, ThemeMode
 from gangdan_gui.ui.translation import Translation
@@ -460,6 +461,23 @@ def test_a_file_of_a_report_opens_and_what_is_corrected_is_built(play: Play) -> 
         await until(lambda: library.built)
         assert library.built == [("numpy", BuildOptions(kept=True))]
         await until(lambda: viewer.tools.state.text() == "Left out")
+
+    play(scene, library)
+
+
+def test_an_open_report_follows_the_builds_of_its_source(play: Play) -> None:
+    library = StandInLibrary(summary("numpy", chunks=7), summary("scipy"))
+
+    async def scene(window: Window) -> None:
+        await window.library.show_report("numpy")
+        dialog = window.main.findChild(ReportDialog)
+        for source, expected in (("scipy", 7), ("numpy", 40)):
+            window.library.build([source])
+            await until(lambda: not window.library.queue.running)
+            await until(lambda shown=expected: f"{shown} passages" in dialog._holdings.text())
+        dialog.accept()
+        window.library.build(["numpy"])
+        await until(lambda: not window.library.queue.running)
 
     play(scene, library)
 
