@@ -130,6 +130,9 @@ REASONS: Mapping[str, str] = {
         "searched by words alone, because the embedding model is another one now; build again to search by meaning: "
         "{detail}",
     ),
+    "note-may-answer": QT_TRANSLATE_NOOP(
+        "reasons", "a note of your own may answer this, but notes do not count as documentation: {detail}"
+    ),
     "prompt-cut": QT_TRANSLATE_NOOP(
         "reasons", "the model read only a part ({detail} tokens); a smaller context in the settings may help"
     ),

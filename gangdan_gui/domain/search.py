@@ -76,7 +76,8 @@ class Support(StrEnum):
 class SearchResult:
     """What a search found. `seconds` is time by stage (`embed`, `search`, `total`).
 
-    `notices` say what was searched in another way than usual, or not at all.
+    `notices` say what was searched in another way than usual, or not at all, and which note of the user's may answer
+    what the documentation does not.
     """
 
     question: str

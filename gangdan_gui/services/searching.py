@@ -33,6 +33,8 @@ QUESTION_SECONDS = 15.0
 # A ceiling of 2.00; a stored distance may be off by a hair.
 _ANY_DISTANCE = 200
 _AWAY, _CHANGED = "words-only", "embedder-changed"
+_NOTE = "note-may-answer"
+_BEST_FIRST = (Support.YES, Support.WEAK, Support.NO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +63,15 @@ class Searcher:
         replies = await self._replies(question, generations, options)
         embedded = time.perf_counter()
         passages = merge(await self._hits(question, generations, replies, options))[: options.count]
+        supported = _support(evidence(passages, {record.source.kind for record in records}), generations)
         done = time.perf_counter()
         return SearchResult(
             question=question,
             language=detect_language(question),
             passages=passages,
-            supported=_support(evidence(passages, {record.source.kind for record in records}), generations),
+            supported=supported,
             seconds={"embed": embedded - begun, "search": done - embedded, "total": done - begun},
-            notices=_notices(records, replies),
+            notices=(*_notices(records, replies), *_in_notes(passages, generations, supported)),
         )
 
     @property
@@ -152,4 +155,12 @@ def _support(passages: Sequence[Passage], generations: Sequence[Generation]) -> 
     judged = {
         judge([passage for passage in passages if labels[passage.source] == label], label) for label in labels.values()
     }
-    return next(support for support in (Support.YES, Support.WEAK, Support.NO) if support in judged)
+    return next(support for support in _BEST_FIRST if support in judged)
+
+
+def _in_notes(passages: Sequence[Passage], generations: Sequence[Generation], supported: Support) -> tuple[Reason, ...]:
+    """The nearest of the user's notes, where notes seem to answer what the documentation does not."""
+    notes = [passage for passage in passages if passage.kind is SourceKind.NOTES]
+    if not notes or _BEST_FIRST.index(_support(notes, generations)) >= _BEST_FIRST.index(supported):
+        return ()
+    return (Reason(_NOTE, notes[0].title or notes[0].path),)

@@ -26,6 +26,7 @@ from gangdan_gui.domain.errors import (
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation, Exchange, Passage, Support
 from gangdan_gui.exporting.labels import ExportLabels
+from gangdan_gui.retrieving.support import THRESHOLDS, Thresholds
 from gangdan_gui.services.notes import Notes
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.storing.conversations import ConversationFolder
@@ -462,6 +463,28 @@ def test_notes_support_where_no_documentation_is_asked(shelf, folder: Path) -> N
         await bench.notes.write_note("Salt", ABOUT_SEA)
         await bench.build("my-notes")
         assert (await bench.assistant.search("salt of rivers", SearchOptions())).supported is Support.YES
+
+    run(shelf, work)
+
+
+def test_a_note_that_may_answer_what_the_documentation_does_not_is_named(
+    shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(THRESHOLDS, "hash", Thresholds(yes=0.1, weak=0.2))
+    (folder / "cats.md").write_text(f"# Cats\n\n{ABOUT_CATS}\n", "utf-8")
+
+    async def work(bench) -> None:  # type: ignore[no-untyped-def]
+        source = (await bench.library.add(str(folder))).source.id
+        await bench.notes.write_note("Salty sea", ABOUT_SEA)
+        await bench.build(source, "my-notes")
+        named = Reason("note-may-answer", "Salty sea")
+        salt = await bench.assistant.search(ABOUT_SEA, SearchOptions())
+        assert (salt.supported, salt.notices) == (Support.NO, (named,))
+        assert (await bench.assistant.search(ABOUT_CATS, SearchOptions())).notices == ()
+        assert (await bench.assistant.search(ABOUT_SEA, SearchOptions(("my-notes",)))).notices == ()
+        async with aclosing(bench.assistant.ask(ABOUT_SEA, SearchOptions(strict=True, model=""))) as events:
+            *_, last = [event async for event in events]
+        assert (last.answer.text, last.answer.notices) == ("", (named,))
 
     run(shelf, work)
 
