@@ -110,6 +110,8 @@ class AskPresenter(QObject):
             self._running, self._stopped = None, task
             task.cancel()
             message.show_stopped()
+            if message.view.text:
+                self._jobs.start(self._take_up(task, message, self._conversation), "take up what was kept")
             self._pane.box.set_answering(False)
 
     def start_new(self) -> None:
@@ -209,6 +211,17 @@ class AskPresenter(QObject):
                 raise
         finally:
             self._settle(message)
+
+    async def _take_up(self, ended: asyncio.Task[None], message: AnswerMessage, conversation: str) -> None:
+        """What had arrived of an answer is kept when its work ends; from then on the message is that answer's."""
+        await asyncio.wait([ended])
+        try:
+            kept = (await self._assistant.conversation(conversation)).exchanges
+        except GangDanError:  # it was taken away meanwhile, or could not be written
+            return
+        answers = [one.answer for one in kept if one.question == message.question and not one.answer.complete]
+        if answers and message in self._pane.messages:
+            message.show_kept(answers[-1])
 
     def _show(self, event: AskEvent, question: str, message: AnswerMessage) -> None:
         match event:

@@ -180,6 +180,14 @@ class AnswerMessage(QFrame):
         self.waiting.hide()
         self.failure.show_told(Told("answer-stopped", self.waiting.text(), ""), partial=True, calm=True)
 
+    def show_kept(self, answer: Answer) -> None:
+        """What was stopped is kept as this answer."""
+        self.answer, self._found = answer, answer.passages
+        self.export_button.show()
+        self.keep_button.setVisible(bool(answer.model and answer.text.strip()))
+        self._retranslate()
+        self.warning.setVisible(bool(self.warning.text()))
+
     def settle(self) -> None:
         """The question was asked again below: nothing is offered here any more."""
         self.failure.hide()

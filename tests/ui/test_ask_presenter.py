@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QObject, Qt, QUrl
@@ -11,8 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import EmbedderUnavailable, NothingBuilt
-from gangdan_gui.domain.search import Support
-from gangdan_gui.services.requests import Services
+from gangdan_gui.domain.events import AskEvent, HitsFound, TextArrived
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.search import Exchange, Support
+from gangdan_gui.services.requests import SearchOptions, Services
+from gangdan_gui.ui.answer_number import answer_number
 from gangdan_gui.ui.ask_presenter import AskPresenter
 from gangdan_gui.ui.conversation_pane import ConversationPane
 from gangdan_gui.ui.jobs import Jobs
@@ -140,6 +145,49 @@ def test_stop_shows_at_once_and_ends_the_work(desk: Desk, in_loop: RunInLoop) ->
     in_loop(work())
     assert desk.assistant.stopped == ["q"]
     assert desk.pane.messages[0].answer is None
+
+
+class Slow(GatedAssistant):
+    """Writes some words and goes on until it is stopped; then they are kept, as the real one does."""
+
+    async def ask(
+        self, question: str, options: SearchOptions, conversation: str = ""
+    ) -> AsyncGenerator[AskEvent, None]:
+        place = conversation or "conversation-1"
+        yield HitsFound(await self.search(question, options))
+        yield TextArrived("It ra", place)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0)
+            words = answer(text="It ra", model="tiny:1b")
+            words = replace(words, complete=False, incomplete=Reason("answer-stopped"))
+            self.kept.setdefault(place, []).append(Exchange(question, words, "2025-01-01T00:00:00+00:00"))
+
+
+def test_what_was_stopped_can_be_kept_and_exported_once_it_is_stored(desk: Desk, in_loop: RunInLoop) -> None:
+    async def work() -> None:
+        desk.presenter._assistant = Slow()
+        desk.presenter.ask("q")
+        (message,) = desk.pane.messages
+        await until(lambda: message.view.text)
+        desk.presenter.stop()
+        assert message.keep_button.isHidden()
+        await until(lambda: not desk.jobs.names)
+        assert not message.keep_button.isHidden()
+        assert not message.export_button.isHidden()
+        assert message.waiting.text() == "Stopped."
+        assert "not complete" in message.footer.text()
+        assert message.answer is not None
+        place = desk.presenter.conversation
+        assert await answer_number(desk.presenter._assistant, place, message.answer) == 1
+        desk.presenter.ask("again")
+        await until(lambda: desk.pane.messages[-1].view.text)
+        desk.presenter.start_new()  # nothing is left to show it in
+        await until(lambda: not desk.jobs.names)
+        assert desk.pane.messages == ()
+
+    in_loop(work())
 
 
 def test_a_new_question_stops_the_one_before(desk: Desk, in_loop: RunInLoop) -> None:
