@@ -9,34 +9,30 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from gangdan_gui.domain.corrections import NO_CORRECTION
-from gangdan_gui.domain.documents import NO_FACTS, Chunk, FetchedFile, FileState
-from gangdan_gui.domain.errors import StoreDamaged, WorkerError
+from gangdan_gui.domain.documents import Chunk, FileState
+from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.events import BuildEvent, DocumentDone, DocumentSkipped, Stage, StageProgress
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_plan import Plan, skipped_record
+from gangdan_gui.services.converter import Converter
+from gangdan_gui.services.document_group import Group, joined, take_group, take_waiting
 from gangdan_gui.services.mending import Mending, vector_row
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.passage_vectors import Embedded, PassageVectors
-from gangdan_gui.services.prepared import NOT_A_FAULT, Order, Prepared, document_record
+from gangdan_gui.services.passage_vectors import PassageVectors
+from gangdan_gui.services.prepared import NOT_A_FAULT, Prepared, document_record
 from gangdan_gui.services.streams import Emit
 from gangdan_gui.services.together import together
 from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation
 
 # Two groups are under way in the embedder at a time, so that it never waits for the cache or the store.
 _LANES = 2
-_GROUP_CHUNKS = 128
 _QUEUED_DOCUMENTS = 16
 _QUEUED_GROUPS = 4
-# Of hundreds of rows Chroma stores each in three quarters of the time that it takes for one of some dozens.
-_STORED_ROWS = 400
-# pandoc needs half a minute for the largest files of real documentation.
-CONVERT_SECONDS = 300.0
 
 
 @dataclass(slots=True)
@@ -51,18 +47,6 @@ class Tally:
     dropped: int = 0
     made: int = 0
     cached: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """Documents that are embedded and stored together."""
-
-    documents: tuple[Prepared, ...]
-    embedded: Embedded
-
-    @property
-    def chunks(self) -> tuple[Chunk, ...]:
-        return tuple(chunk for prepared in self.documents for chunk in prepared.chunks)
 
 
 class SourceBuild:
@@ -86,14 +70,13 @@ class SourceBuild:
         self._generation = generation
         self._plan = plan
         self._additions = additions
-        self._language = language
         self._thorough = thorough
         self._emit = emit
+        self._converter = Converter(parts.preparer, additions, plan.around, generation.chunking, language)
         embedder = parts.embedders.get(generation.identity.label)
         self._vectors = PassageVectors(embedder, generation.identity, parts.manifest.vectors)
         self._files = {file.path: file for file in plan.changed}
         self._live: set[str] = set()
-        self._surrounded = False
         self._embed_total = 0
         self._embed_done = 0
         self._finished = 0
@@ -131,7 +114,7 @@ class SourceBuild:
 
     async def _pipeline(self) -> None:
         prepared: asyncio.Queue[Prepared | None] = asyncio.Queue(_QUEUED_DOCUMENTS)
-        embedded: asyncio.Queue[_Group | None] = asyncio.Queue(_QUEUED_GROUPS)
+        embedded: asyncio.Queue[Group | None] = asyncio.Queue(_QUEUED_GROUPS)
         await together(self._prepare_all(prepared), self._embed_all(prepared, embedded), self._store_all(embedded))
 
     # look and convert
@@ -140,7 +123,7 @@ class SourceBuild:
         total = len(self._plan.changed)
         for done, file in enumerate(self._plan.changed):
             await self._emit(StageProgress(self._generation.source, Stage.CONVERT, done, total))
-            prepared = await self._prepare(file)
+            prepared = await self._converter.prepare(file)
             self.seconds[Stage.CONVERT] += prepared.seconds_convert
             self.seconds[Stage.CHUNK] += prepared.seconds_chunk
             await out.put(prepared)
@@ -148,71 +131,25 @@ class SourceBuild:
             await self._emit(StageProgress(self._generation.source, Stage.CONVERT, total, total))
         await out.put(None)
 
-    async def _prepare(self, file: FetchedFile) -> Prepared:
-        order = self._additions.order(file, self._generation.chunking, self._language)
-        try:
-            if not self._surrounded:
-                await self._parts.preparer.call("surround", file.source, self._plan.around)
-                self._surrounded = True
-            call = self._parts.preparer.call("prepare", order)
-            # Not `wait_for`: Python 3.11's swallows a cancellation that comes together with the reply, and then this
-            # step would go on into a queue that nobody empties.
-            async with asyncio.timeout(CONVERT_SECONDS):
-                result = await call
-        except TimeoutError:
-            self._surrounded = False  # the process was ended, and its successor knows of nothing
-            return await self._unconverted(order, Reason("too-slow"), file.sha256)
-        except WorkerError as error:
-            self._surrounded = False
-            reason = Reason("worker-failed", error.facts.get("error") or str(error))
-            # No hash: it may have been the machine's fault, so the next build tries again.
-            return await self._unconverted(order, reason, "")
-        assert isinstance(result, Prepared)
-        return self._with_references(result)
-
-    async def _unconverted(self, order: Order, reason: Reason, sha256: str) -> Prepared:
-        """A file that the converter could not bear; where the user has written its text, that answers."""
-        file, said = order.file, order.correction
-        if said.text is not None and not said.excluded:
-            try:
-                kept = await self._parts.preparer.call("keep", order, reason, sha256)
-                assert isinstance(kept, Prepared)
-                return kept
-            except WorkerError as error:
-                reason = Reason("worker-failed", error.facts.get("error") or str(error))
-        return Prepared(file.path, sha256, file.size, None, failure=Reason("excluded") if said.excluded else reason)
-
-    def _with_references(self, prepared: Prepared) -> Prepared:
-        """A document with what a list of references says of its DOI."""
-        document = prepared.document
-        if document is None:
-            return prepared
-        known = self._additions.learn(prepared.path, document.facts.doi)
-        if known == NO_FACTS:
-            return prepared
-        corrected = self._additions.corrections.get(prepared.path, NO_CORRECTION)
-        facts = corrected.facts.over(known).over(document.facts)
-        return replace(prepared, document=replace(document, facts=facts))
-
     # embed
 
-    async def _embed_all(self, given: asyncio.Queue[Prepared | None], out: asyncio.Queue[_Group | None]) -> None:
+    async def _embed_all(self, given: asyncio.Queue[Prepared | None], out: asyncio.Queue[Group | None]) -> None:
         await together(*(self._embed_lane(given, out) for _ in range(_LANES)))
         await out.put(None)
 
-    async def _embed_lane(self, given: asyncio.Queue[Prepared | None], out: asyncio.Queue[_Group | None]) -> None:
-        while documents := await _take_group(given):
+    async def _embed_lane(self, given: asyncio.Queue[Prepared | None], out: asyncio.Queue[Group | None]) -> None:
+        while documents := await take_group(given):
             group = await self._embed_group(documents)
             await out.put(group)
 
-    async def _embed_group(self, documents: tuple[Prepared, ...]) -> _Group:
+    async def _embed_group(self, documents: tuple[Prepared, ...]) -> Group:
         chunks = [c for prepared in documents for c in prepared.chunks if c.id not in self._live]
         self._embed_total += len(chunks)
         async with self._timed(Stage.EMBED):
             embedded = await self._vectors.complete(chunks, self._count_embedded)
         self.tally.made += embedded.made
         self.tally.cached += embedded.cached
-        return _Group(documents, embedded)
+        return Group(documents, embedded)
 
     async def _count_embedded(self, done: int) -> None:
         self._embed_done += done
@@ -220,12 +157,12 @@ class SourceBuild:
 
     # store
 
-    async def _store_all(self, given: asyncio.Queue[_Group | None]) -> None:
+    async def _store_all(self, given: asyncio.Queue[Group | None]) -> None:
         # While documents are converted and embedded already: the store takes a second to start.
         await self._put_right()
-        while groups := await _take_waiting(given):
+        while groups := await take_waiting(given):
             async with self._timed(Stage.STORE):
-                await self._store(_joined(groups))
+                await self._store(joined(groups))
 
     async def _put_right(self) -> None:
         """Make the collection hold what answers now, without what is gone."""
@@ -236,7 +173,7 @@ class SourceBuild:
         await self._drop_gone()
         await self._note_skipped()
 
-    async def _store(self, group: _Group) -> None:
+    async def _store(self, group: Group) -> None:
         vectors = group.embedded.vectors
         fresh = [chunk for chunk in group.chunks if chunk.id in vectors]
         await self._parts.store.add(self._generation.collection, [vector_row(c, vectors[c.id]) for c in fresh])
@@ -332,42 +269,6 @@ class SourceBuild:
             yield
         finally:
             self.seconds[stage] += time.perf_counter() - begun
-
-
-async def _take_group(given: asyncio.Queue[Prepared | None]) -> tuple[Prepared, ...]:
-    """At least one document, and more while they are waiting and the group is small; empty at the end."""
-    documents: list[Prepared] = []
-    chunks = 0
-    while chunks < _GROUP_CHUNKS and (not documents or not given.empty()):
-        prepared = await given.get()
-        if prepared is None:
-            given.put_nowait(None)  # for the other lane
-            break
-        documents.append(prepared)
-        chunks += len(prepared.chunks)
-    return tuple(documents)
-
-
-async def _take_waiting(given: asyncio.Queue[_Group | None]) -> list[_Group]:
-    """At least one group, and more while they are waiting and the rows are few; empty at the end."""
-    groups: list[_Group] = []
-    rows = 0
-    while rows < _STORED_ROWS and (not groups or not given.empty()):
-        group = await given.get()
-        if group is None:
-            given.put_nowait(None)
-            break
-        groups.append(group)
-        rows += len(group.embedded.vectors)
-    return groups
-
-
-def _joined(groups: Sequence[_Group]) -> _Group:
-    embedded = Embedded()
-    for group in groups:
-        embedded.vectors |= group.embedded.vectors
-        embedded.refused |= group.embedded.refused
-    return _Group(tuple(prepared for group in groups for prepared in group.documents), embedded)
 
 
 def _outcome(source: str, prepared: Prepared) -> BuildEvent:

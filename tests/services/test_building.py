@@ -16,10 +16,11 @@ from gangdan_gui.domain.documents import ChunkSettings, FetchedFile, SourceState
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.events import BuildFinished, DocumentDone, Stage, StageProgress
 from gangdan_gui.services.additions import Additions
-from gangdan_gui.services.building import SourceBuild
+from gangdan_gui.services.converter import Converter
 from gangdan_gui.services.passage_vectors import BATCH
 from gangdan_gui.services.prepared import Prepared
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.source_files import SourceFiles
 from tests.memory_store import MemoryStore
 from tests.stand_ins import HashEmbedder
 
@@ -36,15 +37,15 @@ def write(folder: Path, **pages: str) -> None:
 
 def test_stop_is_heard_in_the_moment_a_file_is_ready() -> None:
     async def main() -> None:
-        reply = asyncio.get_running_loop().create_future()
-        parts = SimpleNamespace(preparer=SimpleNamespace(call=lambda *_: reply))
-        work = SourceBuild.__new__(SourceBuild)
-        work._parts, work._generation, work._language = parts, SimpleNamespace(chunking=ChunkSettings()), ""
-        work._additions, work._surrounded = Additions(), True
+        loop = asyncio.get_running_loop()
+        replies = {"surround": loop.create_future(), "prepare": loop.create_future()}
+        replies["surround"].set_result(None)
+        preparer = SimpleNamespace(call=lambda name, *_: replies[name])
+        converter = Converter(preparer, Additions(), SourceFiles(), ChunkSettings(), "")
         file = FetchedFile("s", "a.md", Path("a.md"), "", 1, 0.0)
-        task = asyncio.create_task(work._prepare(file))
+        task = asyncio.create_task(converter.prepare(file))
         await asyncio.sleep(0)
-        reply.set_result(Prepared("a.md", "", 0, None))
+        replies["prepare"].set_result(Prepared("a.md", "", 0, None))
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task

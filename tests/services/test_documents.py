@@ -306,7 +306,7 @@ def test_a_text_answers_where_the_converter_comes_to_no_end(
             source = await built(bench, folder)
             mine = LESSON.replace("rain", "snow")
             await bench.documents.correct(source, "water.md", Correction(title="Mine", text=mine))
-            monkeypatch.setattr("gangdan_gui.services.building.CONVERT_SECONDS", 0)
+            monkeypatch.setattr("gangdan_gui.services.converter.CONVERT_SECONDS", 0)
             assert (await bench.build(source)).state is SourceState.READY
             document = await bench.library.document(source, "water.md")
             assert (document.title, document.text) == ("Mine", mine)
