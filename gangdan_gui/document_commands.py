@@ -12,7 +12,7 @@ from gangdan_gui.app import Application
 from gangdan_gui.arguments import UsageError
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
 from gangdan_gui.domain.documents import FileReport, Piece
-from gangdan_gui.domain.errors import LocationMissing
+from gangdan_gui.domain.errors import LocationMissing, UnreadableFile
 from gangdan_gui.file_commands import DONE, Result, given_text
 from gangdan_gui.payloads import Payload, heading_line
 from gangdan_gui.services.requests import BuildOptions, CutDocument
@@ -31,6 +31,8 @@ async def documents_show(application: Application, arguments: argparse.Namespace
     payload = document_payloads.document(source, line, correction)
     if arguments.original:
         original = await documents.original(source, line.path)
+        if original.why:
+            raise UnreadableFile(code=original.why.code, detail=original.why.detail)
         shown = original.text if original.text is not None else f"{original.file}: {original.pages} pages"
         return DONE, {**payload, "original": document_payloads.original(original)}, shown.removesuffix("\n")
     cut = await documents.cut_document(source, line.path)

@@ -23,11 +23,17 @@ class Reader:
     """Lives in the child. Its methods are called by name; they raise UnreadableFile."""
 
     def original(self, file: FetchedFile, language: str) -> Original:
-        """What is in a file: its text as conversion reads it where it is text, the number of its pages in a PDF."""
+        """What is in a file: its text as conversion reads it where it is text, the number of its pages in a PDF.
+
+        One that is there but can't be understood has neither, and says why.
+        """
         name, data = format_of(file.path), _bytes(file)
-        if not isinstance(BY_NAME.get(name), Format):
-            return Original(file.path, file.file, name, pages=_pages(data) if name == "pdf" else 0)
-        decoded = decode(data, charset=file.charset, prefer_chinese=language.startswith("zh"))
+        try:
+            if not isinstance(BY_NAME.get(name), Format):
+                return Original(file.path, file.file, name, pages=_pages(data) if name == "pdf" else 0)
+            decoded = decode(data, charset=file.charset, prefer_chinese=language.startswith("zh"))
+        except UnreadableFile as error:
+            return Original(file.path, file.file, name, why=error.reason)
         return Original(file.path, file.file, name, decoded.text, decoded.encoding)
 
     def page_picture(self, file: FetchedFile, page: int, width: int) -> bytes:

@@ -21,6 +21,7 @@ from gangdan_gui.domain.documents import (
     SourceSummary,
 )
 from gangdan_gui.domain.events import AskEvent, BuildEvent
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Conversation, SearchResult
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 
@@ -71,7 +72,8 @@ class SearchOptions:
 class Original:
     """A document before it was converted: its file as it lies here, and what is in it as text where it is text.
 
-    `format` is a name of `converting.formats`; `pages` is how many there are of a file that has pages to show.
+    `format` is a name of `converting.formats`; `pages` is how many there are of a file that has pages to show; `why`
+    is the reason for which nothing of a file can be shown that should have text or pages.
     """
 
     path: str
@@ -80,6 +82,7 @@ class Original:
     text: str | None = None
     encoding: str = ""
     pages: int = 0
+    why: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +155,12 @@ class LibraryService(Protocol):
 
     async def report(self, source: str) -> SourceReport:
         """A source's summary and files. Raises UnknownSource."""
+
+    async def tags(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:
+        """The tags of these sources' documents that answer, most frequent first, with how many documents have each.
+
+        Sources that are not there have none.
+        """
 
     async def look(self) -> tuple[SourceChanges, ...]:
         """Compare the built sources of this computer with their files, by name, size and time; nothing is converted.

@@ -12,6 +12,8 @@ from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.preview_pages import PreviewPages
 from gangdan_gui.ui.source_words import SEPARATOR
 from gangdan_gui.ui.theme import GAP, WIDE, Theme
+from gangdan_gui.ui.translation import translate
+from gangdan_gui.wording import reason_sentence
 
 
 class PreviewOriginal(QStackedWidget):
@@ -112,6 +114,9 @@ class PreviewOriginal(QStackedWidget):
     def _of_file(self) -> str:
         assert self.original is not None
         words = self.tr("“{name}” can't be shown here as it is.").format(name=self.original.file.name)
+        if self.original.why:
+            why = reason_sentence(self.original.why, translate)
+            words += "\n" + self.tr("The reason: {why}.").format(why=why)
         try:
             size = self.original.file.stat().st_size
         except OSError:

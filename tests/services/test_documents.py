@@ -450,3 +450,19 @@ def test_what_was_corrected_answers_on_while_the_corrections_cant_be_read(shelf,
             assert (await bench.library.document(source, "wind.md")).title == "wind.md"
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize(("name", "data"), [("a.md", b"\x00\x01\xff" * 300), ("a.pdf", b"%PDF-1.7 broken")])
+def test_an_original_that_cant_be_understood_is_still_a_file(shelf, folder: Path, name: str, data: bytes) -> None:
+    (folder / name).write_bytes(data)
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            original = await bench.documents.original(source, name)
+            assert (original.file, original.text, original.pages) == (folder / name, None, 0)
+            line = (await bench.library.report(source)).files[0]
+            assert original.why is not None
+            assert original.why.code == (line.reason.code if line.reason else "")
+
+    asyncio.run(main())

@@ -273,12 +273,13 @@ def test_pages_are_shown_one_at_a_time(in_loop: RunInLoop, opened) -> None:
     in_loop(main())
 
 
-def test_a_file_that_was_not_read_is_shown_as_it_is(in_loop: RunInLoop, opened) -> None:
+def test_a_file_that_was_not_read_can_be_opened_elsewhere(in_loop: RunInLoop, opened, folder: Path) -> None:
     async def main() -> None:
         async with opened("broken.md") as desk:
             assert not desk.viewer.tools.edit.isVisibleTo(desk.viewer)
             assert "binary data" in desk.viewer.panes.original.words.text()
-            assert not desk.viewer.panes.original.button.isVisibleTo(desk.viewer)
+            desk.viewer.panes.original.button.click()
+            assert desk.opened == [QUrl.fromLocalFile(str(folder / "broken.md"))]
 
     in_loop(main())
 
