@@ -9,6 +9,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from gangdan_gui.bundled import SOURCES_YAML
@@ -43,6 +44,7 @@ from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, WholeSite
 from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.services.streams import Emit, stream
+from gangdan_gui.services.tag_counts import tag_counts
 from gangdan_gui.storing.records import SourceRecord
 
 _log = logging.getLogger(__name__)
@@ -247,6 +249,13 @@ class Library:
         files += unseen(unread, said.corrections, documents)
         files.sort(key=lambda one: one.path)
         return SourceReport(await self._summary(record), tuple(files), await self._licences.of(record.source))
+
+    async def tags(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:
+        """See `LibraryService.tags`."""
+        records = [record for record in await self._parts.manifest.sources.all() if record.source.id in sources]
+        lives = [record.live for record in records if record.live]
+        said = [await self._parts.manifest.documents.tags(live) for live in lives]
+        return await asyncio.to_thread(tag_counts, chain.from_iterable(said))
 
     async def document(self, source: str, path: str) -> MarkdownDocument:
         """The converted document that answers now. Raises UnknownSource, LocationMissing."""

@@ -92,6 +92,10 @@ class DocumentTable:
         """How many characters the chunks hold together at least: what two of them may share is counted once."""
         return await self._database.read(lambda connection: _characters(connection, generation))
 
+    async def tags(self, generation: Generation) -> tuple[tuple[str, ...], ...]:
+        """The tags of each document that answers and has some."""
+        return await self._database.read(lambda connection: _tags(connection, generation))
+
     async def withdraw(self, generation: Generation, ids: Sequence[str]) -> tuple[FoundChunk, ...]:
         """Take single chunks away, which were they; the next build reads their documents again."""
         return await self._database.write(lambda connection: _withdraw(connection, generation, ids))
@@ -224,6 +228,15 @@ def _characters(connection: sqlite3.Connection, generation: Generation) -> int:
         (generation.number,),
     ).fetchone()
     return int(row[0]) - int(row[1]) * generation.chunking.overlap
+
+
+def _tags(connection: sqlite3.Connection, generation: Generation) -> tuple[tuple[str, ...], ...]:
+    rows = connection.execute(
+        "SELECT json_extract(facts, '$.tags') FROM documents"
+        " WHERE generation = ? AND state = ? AND json_array_length(facts, '$.tags') > 0",
+        (generation.number, FileState.READY.value),
+    )
+    return tuple(tuple(json.loads(tags)) for (tags,) in rows)
 
 
 def _withdraw(connection: sqlite3.Connection, generation: Generation, ids: Sequence[str]) -> tuple[FoundChunk, ...]:

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-
 from PySide6.QtCore import QObject
 
-from gangdan_gui.converting.facts import folded
-from gangdan_gui.domain.documents import FileReport, FileState
-from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.services.requests import LibraryService
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.question_filter import QuestionFilter
@@ -25,22 +19,4 @@ class FilterPresenter(QObject):
         chosen.wanted.connect(lambda: jobs.start(self._offer(), "offer filters"))
 
     async def _offer(self) -> None:
-        files: list[FileReport] = []
-        for summary in self._model.used:
-            try:
-                files += (await self._library.report(summary.source.id)).files
-            except GangDanError:  # it was removed meanwhile
-                continue
-        self._filter.offer(tags_of(files))
-
-
-def tags_of(files: Iterable[FileReport]) -> list[tuple[str, int]]:
-    """The tags of documents that answer, with how many have each, most first; tags that are compared alike are one."""
-    counts: Counter[str] = Counter()
-    shown: dict[str, str] = {}
-    for file in files:
-        if file.state is FileState.READY:
-            for key, tag in {folded(tag): tag for tag in file.facts.tags}.items():
-                shown.setdefault(key, tag)
-                counts[key] += 1
-    return sorted(((shown[key], count) for key, count in counts.items()), key=lambda one: (-one[1], one[0]))
+        self._filter.offer(await self._library.tags([summary.source.id for summary in self._model.used]))

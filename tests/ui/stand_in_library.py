@@ -43,6 +43,7 @@ class StandInLibrary:
         self.refused: dict[str, GangDanError] = {}
         self.held = {item.source.id: item for item in summaries}
         self.trash: dict[str, SourceSummary] = {}
+        self.tagged: dict[str, dict[str, int]] = {}
         self.steps = steps
         self.gate = asyncio.Event()
         self.gate.set()
@@ -136,6 +137,9 @@ class StandInLibrary:
             FileReport("第三章.txt", FileState.FAILED, size=300, reason=Reason("binary")),
         )
         return SourceReport(self.held[source], files)
+
+    async def tags(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:
+        return tuple((tag, count) for source in sources for tag, count in self.tagged.get(source, {}).items())
 
     async def document(self, source: str, path: str) -> MarkdownDocument:
         if source not in self.held:

@@ -8,8 +8,6 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.domain.documents import DocumentFacts, FileReport, FileState
-from gangdan_gui.ui.filter_presenter import tags_of
 from gangdan_gui.ui.question_filter import QuestionFilter
 from tests.ui.conftest import RunInLoop
 from tests.ui.test_ask_presenter import Desk, desk, opened  # noqa: F401
@@ -59,14 +57,6 @@ def test_documents_without_tags_say_so(qtbot: QtBot) -> None:
     chosen.choices.close()
 
 
-def test_tags_are_counted_over_documents_that_answer() -> None:
-    def file(path: str, *tags: str, state: FileState = FileState.READY) -> FileReport:
-        return FileReport(path, state, facts=DocumentFacts(tags=tags))
-
-    files = [file("a", "Ice", "rain"), file("b", "ｉｃｅ"), file("c", "snow", state=FileState.FAILED)]
-    assert tags_of(files) == [("Ice", 2), ("rain", 1)]
-
-
 def test_a_question_is_asked_with_what_is_chosen(
     desk: Desk,  # noqa: F811
     qtbot: QtBot,
@@ -75,8 +65,11 @@ def test_a_question_is_asked_with_what_is_chosen(
     box = desk.pane.box
 
     async def work() -> None:
+        desk.library.tagged = {"numpy": {"水": 2}, "new": {"unticked": 1}}
         qtbot.mouseClick(box.filter, Qt.MouseButton.LeftButton)
         await until(box.filter.choices.isVisible)
+        assert "水 (2)" in shown(box.filter)
+        assert "unticked (1)" not in shown(box.filter)
         choose(box.filter, f"Since {YEAR}")
         assert [chip.text().split("  ")[0] for chip in box.scope.chips] == [f"since {YEAR}", "numpy", "course"]
         desk.assistant.gate.set()
