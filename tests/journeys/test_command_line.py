@@ -178,7 +178,7 @@ def test_offsets_lead_into_the_converted_document(program: Program, course: Path
 
 def test_a_file_that_cannot_be_read_is_reported_and_the_rest_is_built(program: Program, course: Path) -> None:
     (course / "photo.md").write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)) * 40)
-    (course / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+    (course / "film.mp4").write_bytes(b"\x00\x00\x00\x18ftypmp42" + bytes(range(256)))
     (course / "broken.ipynb").write_text('{"cells": [', "utf-8")
     (course / "empty.md").write_bytes(b"")
     source = program.add(course)
@@ -189,7 +189,7 @@ def test_a_file_that_cannot_be_read_is_reported_and_the_rest_is_built(program: P
     files = program.run("sources", "show", source)["files"]
     states = {line["path"]: (line["state"], bool(line["reason"])) for line in files}
     assert states["photo.md"] == ("failed", True)
-    assert states["picture.png"] == states["empty.md"] == ("skipped", True)
+    assert states["film.mp4"] == states["empty.md"] == ("skipped", True)
     assert program.build(source, code=1)["problems"] == built["problems"]
 
 
