@@ -91,6 +91,9 @@ REASONS: Mapping[str, str] = {
     "link-loop": QT_TRANSLATE_NOOP("reasons", "it is a link that leads round in a circle, to {detail}"),
     "link-broken": QT_TRANSLATE_NOOP("reasons", "it is a link to {detail}, which is not there"),
     "nothing-found": QT_TRANSLATE_NOOP("reasons", "no document was found in it"),
+    "location-bare": QT_TRANSLATE_NOOP(
+        "reasons", "there is nothing in “{detail}”; if it is a drive, connect it and build again"
+    ),
     "location-missing": QT_TRANSLATE_NOOP("reasons", "“{detail}” is not there; the library was left as it is"),
     "short-pieces": QT_TRANSLATE_NOOP("reasons", "{detail} characters stand in pieces too short to search"),
     "all-too-short": QT_TRANSLATE_NOOP("reasons", "its text is too short to search ({detail} characters)"),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gangdan_gui.domain.documents import Source
+from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.errors import LocationMissing
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
@@ -64,7 +64,8 @@ def scan(source: Source) -> Listing:
     """List a source's files by its globs. Hidden files and folders, and links that leave a folder, are left out.
 
     One folder gives paths relative to it; a file gives its name; of several locations each has its name before its
-    paths. Raises LocationMissing where none of the locations is there; when only some are, that is a problem.
+    paths. Raises LocationMissing where none of the locations is there; when only some are, that is a problem. So is a
+    folder of the user's with nothing at all in it: a drive that is not there leaves such a one where it would be.
     """
     files: dict[str, FoundFile] = {}
     problems: list[Problem] = []
@@ -77,6 +78,9 @@ def scan(source: Source) -> Listing:
             problems.append(Problem(label, Stage.FETCH, Reason("location-missing", location)))
             unreadable.append(label)
             continue
+        if source.kind is SourceKind.LOCAL and _is_bare(root):
+            problems.append(Problem(label, Stage.FETCH, Reason("location-bare", location)))
+            unreadable.append(label)
         walk = Walk(root, prefix=label or (readable_name(root.name) if root.is_file() else ""))
         for path, file, status in walk.files():
             # Two names that are no valid Unicode can read alike.
@@ -121,6 +125,13 @@ def is_there(root: Path) -> bool:
     try:
         return root.is_file() or root.is_dir()
     except OSError:  # a folder above it can't be entered
+        return False
+
+
+def _is_bare(root: Path) -> bool:
+    try:
+        return root.is_dir() and not any(root.iterdir())
+    except OSError:  # walking it says so
         return False
 
 

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 
 from gangdan_gui.converting.assets import is_page
 from gangdan_gui.converting.conversion import format_of
@@ -91,8 +90,6 @@ class Looker:
             listing = scan(source)
         except LocationMissing:
             return None
-        if stamps and not listing.files and not listing.archives and _is_bare(source):
-            return None  # a drive that is not there leaves an empty folder where it would be
         packed = self._parts.unpacking.seen(source, listing)
         seen = _Seen(new=[*packed.new], changed=[*packed.changed], hidden=bool(listing.unreadable))
         for found in packed.listing.files:
@@ -144,8 +141,3 @@ def _gone(listing: Listing, stamps: Mapping[str, FileStamp]) -> Iterator[str]:
 def _is_document(path: str) -> bool:
     """As a build decides for a source on this computer."""
     return bool(format_of(path)) or is_page(path)
-
-
-def _is_bare(source: Source) -> bool:
-    """Whether nothing at all lies in the folders of a source."""
-    return not any(any(Path(location).iterdir()) for location in source.locations if Path(location).is_dir())

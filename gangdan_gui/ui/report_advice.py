@@ -34,6 +34,7 @@ _ADVICE: Mapping[str, str] = {
 _SAY_IT = frozenset(
     (
         "password-protected", "old-office", "damaged-file", "unpacked-too-large", "archive-in-parts", "scanned",
+        "location-bare",
         "no-letters", "picture", "only-pictures", "recognition-stopped",
         "rate-limited", "busy", "certificate", "records-lost", "entry-changed", "never-downloaded", "exclusion-lost",
         "original-changed", "chunks-excluded",

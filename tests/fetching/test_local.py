@@ -8,6 +8,7 @@ import socket
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -112,7 +113,22 @@ def test_one_of_several_locations_missing_keeps_what_was_known_of_it(tmp_path: P
     assert not listing.may_hold("here/b.md")
 
 
-def test_an_empty_folder_is_an_empty_listing(tmp_path: Path) -> None:
+def test_a_bare_folder_may_be_that_of_a_drive_which_is_away(tmp_path: Path) -> None:
+    for name in ("usb", "here"):
+        (tmp_path / name).mkdir()
+    put(tmp_path, "here/a.md")
+    listing = scan(source(tmp_path / "usb"))
+    assert (listing.files, codes(listing)) == ((), {"": "location-bare"})
+    assert listing.may_hold("b.md")
+    listing = scan(source(tmp_path / "usb", tmp_path / "here"))
+    assert codes(listing) == {"usb": "location-bare"}
+    assert listing.may_hold("usb/b.md")
+    assert not listing.may_hold("here/b.md")
+
+
+def test_a_folder_without_documents_or_of_the_library_itself_is_an_empty_listing(tmp_path: Path) -> None:
+    assert scan(replace(source(tmp_path), kind=SourceKind.NOTES)) == Listing(())
+    put(tmp_path, ".hidden")
     assert scan(source(tmp_path)) == Listing(())
 
 

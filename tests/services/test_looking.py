@@ -13,9 +13,11 @@ import yaml
 
 from gangdan_gui.app import open_application
 from gangdan_gui.domain.documents import Source, SourceChanges, SourceState
+from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.local import Listing, scan
 from gangdan_gui.services import looking
-from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.services.conftest import Bench, Shelf
 
 LESSON = "The water cycle: rain falls on hills, runs into rivers, reaches the sea and rises again as vapour."
@@ -161,6 +163,27 @@ def test_a_folder_that_is_away_is_left_alone(shelf: Shelf, folder: Path, how: st
             shutil.rmtree(folder, ignore_errors=True)
             away.rename(folder)
             assert await bench.library.look() == ()
+
+    asyncio.run(main())
+
+
+def test_a_build_while_the_drive_is_away_takes_nothing_away(shelf: Shelf, folder: Path) -> None:
+    write(folder, "rain.md", "sea.md")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            away = folder.with_name("away")
+            folder.rename(away)
+            folder.mkdir()
+            report = await bench.build(source)
+            assert (report.state, report.documents, report.removed) == (SourceState.READY, 2, 0)
+            assert report.problems == (Problem("", Stage.FETCH, Reason("location-bare", str(folder))),)
+            assert (await bench.assistant.search("rain falls on hills", SearchOptions())).passages
+            folder.rmdir()
+            away.rename(folder)
+            report = await bench.build(source)
+            assert (report.state, report.unchanged, report.problems) == (SourceState.READY, 2, ())
 
     asyncio.run(main())
 
