@@ -53,7 +53,7 @@ def _command(owner: Any, common: _Parser, name: str, says: str) -> argparse.Argu
 
 
 def _chunking(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--splitter", metavar="NAME", help="how documents are cut (window)")
+    parser.add_argument("--splitter", metavar="NAME", help="how documents are cut; this version knows window")
     parser.add_argument("--size", type=int, metavar="N", help="characters in a chunk (800)")
     parser.add_argument("--overlap", type=int, metavar="N", help="characters shared with the chunk before (150)")
     parser.add_argument("--min", type=int, metavar="N", dest="minimum", help="shorter pieces are dropped (50)")
@@ -162,7 +162,7 @@ def _file_commands(commands: Any, common: _Parser) -> None:
     convert = _command(commands, common, "convert", "a file as Markdown; touches no library")
     convert.add_argument("file", metavar="FILE")
     convert.add_argument("-o", dest="out", metavar="OUT", help="where to write it, else to standard output")
-    formats = "read it as md, rst, html, ipynb, py or txt, whatever its name"
+    formats = "read it as this format, whatever its name: md, rst, html, ipynb, py, txt or another ending"
     convert.add_argument("--as", dest="as_format", default="", metavar="FORMAT", help=formats)
 
     chunks = _command(commands, common, "chunks", "how a file is cut into chunks; touches no library")

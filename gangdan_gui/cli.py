@@ -12,11 +12,12 @@ import multiprocessing
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gangdan_gui.arguments import UsageError, read_arguments
-from gangdan_gui.domain.errors import CannotWrite
+from gangdan_gui.domain.errors import CannotWrite, UnreadableFile
 from gangdan_gui.saying import prepare_streams, put, say
 from gangdan_gui.wording import Told, tell
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from gangdan_gui.file_commands import Result
 
 CANNOT = 2
+_LONGEST = 600
 _INTERRUPTED = 130
 
 
@@ -90,6 +92,9 @@ def _home(arguments: argparse.Namespace) -> Path:
 
 
 def _told(error: Exception) -> Told:
+    if isinstance(error, UnreadableFile) and "file" in error.facts:
+        advice = "Name another file, or save it in a format that is read."
+        return Told(error.id, f"“{error.facts['file']}” can't be read: {tell(error).message}.", advice)
     if not isinstance(error, UsageError):
         return tell(error)
     what, usage = error.facts["what"], " ".join(error.facts["usage"].split())
@@ -97,11 +102,17 @@ def _told(error: Exception) -> Told:
 
 
 def _refuse(told: Told, *, as_json: bool) -> None:
+    told = replace(told, message=_short(told.message))
     say(_line(told))
     if as_json:
         payload = {"error": {"id": told.id, "message": told.message, "advice": told.advice}}
         with suppress(CannotWrite):  # stdout may be what is refused
             put(json.dumps(payload, ensure_ascii=False))
+
+
+def _short(text: str) -> str:
+    """What was typed may be a whole page that was pasted by mistake; its beginning tells which."""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]}…{text[-_LONGEST // 2 :]}"
 
 
 def _line(told: Told) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from gangdan_gui import payloads
+from gangdan_gui.arguments import UsageError
 from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.converting.decoding import decode
 from gangdan_gui.domain.documents import ChunkSettings
@@ -29,7 +32,9 @@ Result = tuple[int, Payload, str]
 
 def convert(arguments: argparse.Namespace) -> Result:
     """A file as Markdown; with warnings the exit code is 1."""
-    document = read_document(Path(arguments.file), arguments.as_format)
+    _check_out(arguments.file, arguments.out)
+    with _naming(arguments.file):
+        document = read_document(Path(arguments.file), arguments.as_format)
     warnings = [reason_sentence(warning) for warning in document.warnings]
     for warning in warnings:
         say(f"{arguments.file}: {warning}")
@@ -50,7 +55,9 @@ def convert(arguments: argparse.Namespace) -> Result:
 
 def chunks(arguments: argparse.Namespace) -> Result:
     """A file's chunks."""
-    found = inspect(Path(arguments.file), chunking(arguments) or ChunkSettings())
+    settings = chunking(arguments) or ChunkSettings()
+    with _naming(arguments.file):
+        found = inspect(Path(arguments.file), settings)
     payload = payloads.chunks(found.split.pieces)
     lines = [f"[{piece.ordinal}] {piece.start}–{piece.end} {payloads.heading_line(piece.heading)}\n{piece.text}"
              for piece in found.split.pieces]  # fmt: skip
@@ -70,13 +77,33 @@ def given_text(file: str) -> str:
     except FileNotFoundError as error:
         raise LocationMissing(location=file) from error
     except OSError as error:
-        raise UnreadableFile(code="not-readable", detail=error.strerror or str(error)) from error
+        raise UnreadableFile(code="not-readable", detail=error.strerror or str(error), file=file) from error
     try:
-        return decode(data).text
+        with _naming(file):
+            return decode(data).text
     except UnreadableFile as error:
         if error.reason.code in ("empty", "blank"):
             return ""
         raise
+
+
+def _check_out(file: str, out: str | None) -> None:
+    """Refuse to write a document's Markdown over the document. Raises UsageError."""
+    try:
+        same = out is not None and Path(file).samefile(out)
+    except (OSError, ValueError):  # one of them is not there
+        return
+    if same and Path(file).is_file():
+        raise UsageError(what=f"“{out}” is the file itself, which stays as it is", usage="name another file after -o")
+
+
+@contextmanager
+def _naming(file: str) -> Iterator[None]:
+    """Let an error about this file say which file it is about."""
+    try:
+        yield
+    except UnreadableFile as error:
+        raise UnreadableFile(**{**error.facts, "file": file}) from error
 
 
 def chunking(arguments: argparse.Namespace) -> ChunkSettings | None:
