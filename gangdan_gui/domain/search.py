@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from gangdan_gui.domain.documents import DOCUMENTATION, NO_FACTS, DocumentFacts, Source, SourceKind
+from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts, Source, SourceKind
 from gangdan_gui.domain.reasons import Reason
 
 
@@ -57,11 +57,6 @@ class Passage:
     keyword_rank: int | None = None
     kind: SourceKind = SourceKind.LOCAL
     facts: DocumentFacts = NO_FACTS
-
-    @property
-    def is_documentation(self) -> bool:
-        """Whether others have written it, not the user or a model."""
-        return self.kind in DOCUMENTATION
 
 
 class Support(StrEnum):

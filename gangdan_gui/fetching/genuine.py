@@ -17,7 +17,6 @@ from gangdan_gui.fetching.not_brought import NotBrought
 from gangdan_gui.fetching.web_address import host_of
 
 HEAD_BYTES = 1 << 14
-_PAGE_ENDINGS = frozenset({".html", ".htm", ".xhtml", ".php", ".asp", ".aspx", ".jsp", ".shtml", ".cgi", ".do"})
 _NO_PAGE = frozenset(
     [
         ".md", ".markdown", ".mdown", ".mkd", ".mdx", ".myst", ".qmd", ".rmd", ".rst", ".rest", ".txt", ".text",
