@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import suppress
 
@@ -20,6 +21,8 @@ from gangdan_gui.domain.events import (
 from gangdan_gui.wording import reason_sentence
 
 _MEGABYTE = 10**6
+# A file may be called so: what ends a line, steers a terminal, or shows a name from its end.
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _STAGES = {
     AnswerStage.LOADING: "{model} is being loaded",
     AnswerStage.READING: "{model} reads the passages",
@@ -98,6 +101,7 @@ class Progress:
                 self._line(f"{event.report.source}: {reason_sentence(notice)}")
 
     def _line(self, line: str) -> None:
+        line = _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), line)
         say(f"\r\x1b[K{line}" if self._terminal else line)
 
 
