@@ -1105,6 +1105,10 @@
         <source>“{name}” can&apos;t be shown here as it is.</source>
         <translation>这里无法直接显示“{name}”。</translation>
     </message>
+    <message>
+        <source>The reason: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>PreviewPages</name>
@@ -3159,6 +3163,10 @@
     <message>
         <source>no document was found in it</source>
         <translation>其中没有找到文档</translation>
+    </message>
+    <message>
+        <source>there is nothing in “{detail}”; if it is a drive, connect it and build again</source>
+        <translation>“{detail}”里什么都没有；如果它是移动硬盘或 U 盘，请接好后再更新</translation>
     </message>
     <message>
         <source>{detail} characters stand in pieces too short to search</source>
