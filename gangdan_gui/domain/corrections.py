@@ -24,15 +24,17 @@ class Correction:
     """The user's own word on one document; what is empty leaves what the document says.
 
     `text` is Markdown in the place of the converted one, of which `original` is the fingerprint: where the document
-    has become another since, the user's text stays and the conflict is told. None leaves the converted text; an empty
-    text is no text. `excluded` takes the document out of the source's collection, `quotes` the chunks that these
-    stretches stand in.
+    has become another since, the user's text stays and the conflict is told. `file` is the SHA-256 of the file that it
+    was converted from: of the same bytes another version makes another text, which is no conflict. None leaves the
+    converted text; an empty text is no text. `excluded` takes the document out of the source's collection, `quotes`
+    the chunks that these stretches stand in.
     """
 
     title: str = ""
     facts: DocumentFacts = NO_FACTS
     text: str | None = None
     original: str = ""
+    file: str = ""
     excluded: bool = False
     quotes: tuple[Quote, ...] = ()
 

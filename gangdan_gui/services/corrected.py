@@ -16,10 +16,15 @@ from gangdan_gui.services.anchoring import moved
 _FIRST_WORDS = 40
 
 
-def corrected(converted: Converted, correction: Correction) -> Converted:
-    """With the user's title and text where there are such; its facts are another matter."""
+def corrected(converted: Converted, correction: Correction, sha256: str) -> Converted:
+    """With the user's title and text where there are such; its facts are another matter.
+
+    `sha256` is that of the file that was converted.
+    """
     if correction.text is not None:
-        converted = _overlaid(converted, correction.text, correction.original)
+        # What a file includes may have changed while its own bytes have not.
+        same_file = correction.file == sha256 and not converted.included
+        converted = _overlaid(converted, correction.text, "" if same_file else correction.original)
     return replace(converted, title=correction.title or converted.title)
 
 

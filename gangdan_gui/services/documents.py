@@ -8,7 +8,7 @@ from dataclasses import replace
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, fingerprint
 from gangdan_gui.domain.documents import FetchedFile, MarkdownDocument, Piece
 from gangdan_gui.domain.errors import EmptyText, LocationMissing, UnknownSource, UnreadableFile
-from gangdan_gui.fetching.local import Listing
+from gangdan_gui.fetching.local import Listing, hash_file
 from gangdan_gui.services.listing import as_it_lies
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import CONVERTER, Order
@@ -68,7 +68,10 @@ class Documents:
         kept = await self.correction(source, path)
         if not kept:
             await self._answering(record, path)
-        if correction.text is not None and correction.text != kept.text:
+        said = correction.text, correction.original
+        if correction.text is None:
+            correction = replace(correction, original="", file="")
+        elif said != (kept.text, kept.original):
             correction = await self._with_text(record, path, correction, kept)
         await asyncio.to_thread(self._parts.corrections.put, source, path, correction, before)
 
@@ -115,18 +118,28 @@ class Documents:
         text = await self._parts.reader.call("tidied", wanted.text)
         if not text:
             raise EmptyText
-        given = wanted.original if wanted.original != kept.original else ""
-        return replace(wanted, text=text, original=given or await self._made_from(record, path, kept))
+        if wanted.original and wanted.original != kept.original:
+            return replace(wanted, text=text, file=await self._hash(record, path))
+        original, file = await self._made_from(record, path, kept)
+        return replace(wanted, text=text, original=original, file=file)
 
-    async def _made_from(self, record: SourceRecord, path: str, kept: Correction) -> str:
-        """The fingerprint of the text that the user has before them, empty where nobody can tell."""
+    async def _made_from(self, record: SourceRecord, path: str, kept: Correction) -> tuple[str, str]:
+        """The fingerprints of the text that the user has before them and of its file, empty where nobody can tell."""
         try:
             _, answering = await self._answering(record, path)
             if kept.text is None and answering.converter == CONVERTER:
-                return fingerprint((await self._text_of(record.source.id, answering)).text)
-            return fingerprint((await self.converted(record.source.id, path)).text)
+                return fingerprint((await self._text_of(record.source.id, answering)).text), answering.sha256
+            text = (await self.converted(record.source.id, path)).text
+            return fingerprint(text), await self._hash(record, path)
         except (LocationMissing, UnreadableFile):
-            return kept.original
+            return kept.original, kept.file
+
+    async def _hash(self, record: SourceRecord, path: str) -> str:
+        try:
+            sha256, _ = await asyncio.to_thread(hash_file, (await self._file(record, path)).file)
+        except (LocationMissing, OSError):
+            return ""
+        return sha256
 
 
 def _fetched(listing: Listing, record: SourceRecord, path: str) -> FetchedFile:

@@ -120,7 +120,7 @@ def _cut(converted: Converted, order: Order, sha256: str, size: int, seconds: fl
 def _converted(data: bytes, order: Order) -> Converted:
     """A file with the user's word on it, which is there also where the file can't be read. Raises UnreadableFile."""
     try:
-        return corrected(convert_file(data, order), order.correction)
+        return corrected(convert_file(data, order), order.correction, hashlib.sha256(data).hexdigest())
     except UnreadableFile as failure:
         return kept_without(failure, order.file.path, order.correction)
 

@@ -35,6 +35,7 @@ def _said(one: Correction) -> dict[str, Any]:
         "facts": facts_json(one.facts),
         "text": one.text,
         "original": one.original,
+        "file": one.file,
         "excluded": one.excluded,
         "quotes": [{"text": quote.text, "start": quote.start} for quote in one.quotes],
     }
@@ -53,6 +54,7 @@ def _correction(said: Any) -> Correction:
         facts=read_facts(facts if isinstance(facts, dict) else {}),
         text=text or None,
         original=_string(said, "original"),
+        file=_string(said, "file"),
         excluded=said.get("excluded") is True,
         quotes=tuple(map(_quote, quotes)),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -464,5 +465,31 @@ def test_an_original_that_cant_be_understood_is_still_a_file(shelf, folder: Path
             line = (await bench.library.report(source)).files[0]
             assert original.why is not None
             assert original.why.code == (line.reason.code if line.reason else "")
+
+    asyncio.run(main())
+
+
+def test_what_a_newer_converter_makes_of_the_same_file_is_no_conflict(shelf, folder: Path) -> None:
+    file = folder / "water.md"
+    file.write_text(LESSON, "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            await bench.documents.correct(source, "water.md", Correction(text=LESSON.replace("rain", "snow")))
+            kept = await bench.documents.correction(source, "water.md")
+            assert kept.file == hashlib.sha256(LESSON.encode()).hexdigest()
+            # As it would be had the text been corrected that an older version made.
+            older = replace(kept, original=fingerprint("older text"))
+            await asyncio.to_thread(bench.documents._parts.corrections.put, source, "water.md", older)
+            await bench.build(source, options=KEPT)
+            assert (await bench.library.document(source, "water.md")).warnings == ()
+            file.write_text(LESSON.replace("hills", "mountains"), "utf-8")
+            await bench.build(source)
+            assert (await bench.library.document(source, "water.md")).warnings == (Reason("original-changed"),)
+            new = fingerprint((await bench.documents.converted(source, "water.md")).text)
+            await bench.documents.correct(source, "water.md", replace(older, original=new))
+            await bench.build(source)
+            assert (await bench.library.document(source, "water.md")).warnings == ()
 
     asyncio.run(main())

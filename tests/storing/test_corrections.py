@@ -33,6 +33,7 @@ CORRECTIONS = st.builds(
     facts=FACTS,
     text=st.none() | TEXTS.filter(bool),
     original=TEXTS,
+    file=TEXTS,
     excluded=st.booleans(),
     quotes=st.lists(st.builds(Quote, TEXTS, st.integers(0, 10**9))).map(tuple),
 )
