@@ -1107,7 +1107,7 @@
     </message>
     <message>
         <source>The reason: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>原因：{why}。</translation>
     </message>
 </context>
 <context>
@@ -1336,7 +1336,7 @@
     </message>
     <message>
         <source>Open and correct…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开并修正…</translation>
     </message>
     <message>
         <source>Show the file beside what it became</source>
