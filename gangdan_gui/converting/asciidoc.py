@@ -31,6 +31,8 @@ _DEEPEST = 20
 
 
 class _Reader:
+    """Reads the blocks of one document; blocks inside blocks are read by it again."""
+
     def __init__(self, source: Source, lines: Sequence[str]) -> None:
         self._language = source.attributes.get("source-language", "")
         self._inline = Inline(_titles(lines))

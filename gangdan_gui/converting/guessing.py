@@ -63,6 +63,8 @@ def guess_encoding(data: bytes, *, prefer_chinese: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
+    """An encoding that a file may be in. `start` is added to what its letters weigh, so that likelier ones go first."""
+
     codec: str
     weigh: Callable[[str, int], float]
     start: float = 0.0

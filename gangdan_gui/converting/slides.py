@@ -40,6 +40,8 @@ def to_markdown(data: bytes) -> tuple[str, str]:
 
 
 class _Deck:
+    """One package of slides. Its `formulas` are set aside while text is cleaned, and restored by whoever joins it."""
+
     def __init__(self, parts: Mapping[str, bytes]) -> None:
         self._parts = parts
         self.formulas = Placeholders("")

@@ -97,6 +97,8 @@ class _Open:
 
 
 class _Reader:
+    """Reads the lines of one manual, with a stack of the environments that are open."""
+
     def __init__(self, lines: list[str]) -> None:
         self._lines = lines
         self._at = 0

@@ -42,6 +42,8 @@ def readable(data: bytes) -> bytes:
 
 
 class _Reader:
+    """Goes through one file, with a stack of what held in the groups outside."""
+
     def __init__(self, data: bytes) -> None:
         self._data = data
         page = _CODE_PAGE.search(data)
