@@ -152,6 +152,19 @@ def passage(item: Passage) -> Payload:
     """One hit of `search`, one passage of `ask`."""
     return {
         "rank": item.number,
+        **_place(item),
+        "text": item.text,
+        "score": round(item.score, 6),
+        "distance": None if item.distance is None else round(item.distance, 6),
+        "keyword_rank": item.keyword_rank,
+        "language": item.language,
+        **_facts(item.facts),
+    }
+
+
+def _place(item: Passage | Citation) -> Payload:
+    """Where in which document a passage stands."""
+    return {
         "source": item.source,
         "kind": str(item.kind),
         "path": item.path,
@@ -159,12 +172,6 @@ def passage(item: Passage) -> Payload:
         "heading": heading_line(item.heading),
         "start": item.start,
         "end": item.end,
-        "text": item.text,
-        "score": round(item.score, 6),
-        "distance": None if item.distance is None else round(item.distance, 6),
-        "keyword_rank": item.keyword_rank,
-        "language": item.language,
-        **_facts(item.facts),
     }
 
 
@@ -192,13 +199,7 @@ def answer(conversation: str, question: str, found: Answer) -> Payload:
 def _citation(item: Citation) -> Payload:
     return {
         "number": item.number,
-        "source": item.source,
-        "kind": str(item.kind),
-        "path": item.path,
-        "url": item.url,
-        "heading": heading_line(item.heading),
-        "start": item.start,
-        "end": item.end,
+        **_place(item),
         **_facts(item.facts),
     }
 
