@@ -40,7 +40,7 @@ def new_note(title: str, text: str, tags: Sequence[str], day: str) -> NoteText:
     """A note from what a user typed or pasted, which may be a whole file with a head of its own."""
     given = read_note(text)
     title = short_title(title.strip() or given.title or _first_line(given.text))
-    both = tuple(dict.fromkeys(filter(None, (*map(_tag, tags), *given.tags))))
+    both = tuple(dict.fromkeys((*_tags(",".join(tags)), *given.tags)))
     return NoteText(title, given.text, both, given.date or day, given.more)
 
 

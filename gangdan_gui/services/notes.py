@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
-from functools import partial
 
 from gangdan_gui.catalog.identifiers import source_id
+from gangdan_gui.converting.decoding import decode
 from gangdan_gui.domain.documents import OWN, Source, SourceKind, SourceState
-from gangdan_gui.domain.errors import CannotWrite, EmptyNote, LocationMissing, NothingToKeep, UnknownSource
+from gangdan_gui.domain.errors import (
+    CannotWrite,
+    EmptyNote,
+    LocationMissing,
+    NothingToKeep,
+    UnknownSource,
+    UnreadableFile,
+)
 from gangdan_gui.domain.search import Conversation
 from gangdan_gui.exporting.exporters import one_answer
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
@@ -29,6 +36,7 @@ from gangdan_gui.storing.records import SourceRecord
 # The same in every language, so that a library may be used in another one.
 _IDS = {SourceKind.NOTES: "my notes", SourceKind.ANSWERS: "kept answers"}
 _OF_ANSWER = ("conversation", "answer")
+_NOTHING = ("empty", "blank")
 
 
 class Notes:
@@ -62,7 +70,7 @@ class Notes:
         """See `NoteService.rewrite_note`."""
         own = await self._own(source)
         async with self._writing:
-            before = read_note(await asyncio.to_thread(self._parts.notes.read, source, path))
+            before = read_note(await asyncio.to_thread(self._text, source, path))
             given = await asyncio.to_thread(new_note, title, text, tags, before.date or _today())
             if given.is_empty:
                 raise EmptyNote
@@ -90,7 +98,7 @@ class Notes:
         """See `NoteService.forget_note`."""
         own = await self._own(source)
         async with self._writing:
-            text = await asyncio.to_thread(self._parts.notes.read, source, path)
+            text = await asyncio.to_thread(self._text, source, path)
             await asyncio.to_thread(self._parts.notes.delete, source, path)
             await self._changed(own)
             if not await asyncio.to_thread(self._parts.notes.paths, source):
@@ -159,15 +167,29 @@ class Notes:
         return path, note
 
     def _all(self, source: Source) -> tuple[Note, ...]:
-        return tuple(map(partial(self._read, source), self._parts.notes.paths(source.id)))
+        return tuple(_note(source, path, note) for path, note in self._readable(source))
+
+    def _readable(self, source: Source) -> Iterator[tuple[str, NoteText]]:
+        """Files that are no text, or go away meanwhile, are left to the source's report."""
+        for path in self._parts.notes.paths(source.id):
+            with suppress(LocationMissing, UnreadableFile):
+                yield path, read_note(self._text(source.id, path))
+
+    def _text(self, source: str, path: str) -> str:
+        """Raises LocationMissing, UnreadableFile."""
+        try:
+            return decode(self._parts.notes.read(source, path), prefer_chinese=True).text
+        except UnreadableFile as error:
+            if error.reason.code in _NOTHING:
+                return ""
+            raise UnreadableFile(code=error.reason.code, detail=error.reason.detail, file=path) from error
 
     def _read(self, source: Source, path: str) -> Note:
-        return _note(source, path, read_note(self._parts.notes.read(source.id, path)))
+        return _note(source, path, read_note(self._text(source.id, path)))
 
     def _kept_before(self, place: Source, note: NoteText) -> Note | None:
         """The same answer of the same conversation, where its text is still the model's."""
-        for path in self._parts.notes.paths(place.id):
-            known = read_note(self._parts.notes.read(place.id, path))
+        for path, known in self._readable(place):
             if known.text == note.text and all(known.more.get(name) == note.more[name] for name in _OF_ANSWER):
                 return _note(place, path, known)
         return None

@@ -250,10 +250,10 @@ class NoteService(Protocol):
     """
 
     async def notes(self) -> tuple[Note, ...]:
-        """All notes, then all kept answers, by their paths."""
+        """All notes, then all kept answers, by their paths, without files that are no text."""
 
     async def note(self, source: str, path: str) -> Note:
-        """One of them. Raises UnknownSource, LocationMissing."""
+        """One of them. Raises UnknownSource, LocationMissing, UnreadableFile."""
 
     async def write_note(self, title: str, text: str, *, tags: Sequence[str] = (), shelf: str = "My notes") -> Note:
         """Keep a text (Markdown) among the notes; without a title it is called by its first line.
@@ -262,7 +262,10 @@ class NoteService(Protocol):
         """
 
     async def rewrite_note(self, source: str, path: str, title: str, text: str, *, tags: Sequence[str] = ()) -> Note:
-        """Put another text in the place of a note's. Raises UnknownSource, LocationMissing, EmptyNote, CannotWrite."""
+        """Put another text in the place of a note's.
+
+        Raises UnknownSource, LocationMissing, UnreadableFile, EmptyNote, CannotWrite.
+        """
 
     async def keep_answer(
         self, conversation: str, exchange: int, *, shelf: str = "Kept answers", labels: ExportLabels = ENGLISH
@@ -276,7 +279,8 @@ class NoteService(Protocol):
     async def forget_note(self, source: str, path: str) -> ForgottenNote:
         """Delete a note or a kept answer; its source goes into the trash with the last one.
 
-        Raises UnknownSource, LocationMissing, CannotWrite.
+        What can't be read could not be put back: it is not deleted. Raises UnknownSource, LocationMissing,
+        UnreadableFile, CannotWrite.
         """
 
     async def put_back(self, forgotten: ForgottenNote) -> Note:

@@ -22,15 +22,19 @@ class NoteFolder:
         return self.root / source
 
     def paths(self, source: str) -> tuple[str, ...]:
-        """The texts of a source in order, those that the user put there included. Raises no error."""
+        """The texts of a source in order, those that the user put there included, without links that lead out of it.
+
+        Raises no error.
+        """
         folder = self.folder(source)
-        found = (file.relative_to(folder) for file in folder.rglob(f"*{ENDING}") if file.is_file())
+        files = (file for file in folder.rglob(f"*{ENDING}") if file.is_file())
+        found = (file.relative_to(folder) for file in files if file.resolve().is_relative_to(folder.resolve()))
         return tuple(sorted(path.as_posix() for path in found if not any(p.startswith(".") for p in path.parts)))
 
-    def read(self, source: str, path: str) -> str:
-        """A text, with what is no UTF-8 in it replaced. Raises LocationMissing."""
+    def read(self, source: str, path: str) -> bytes:
+        """A text as it lies there, in whatever encoding the user's programs write. Raises LocationMissing."""
         try:
-            return self._file(source, path).read_bytes().decode("utf-8-sig", "replace")
+            return self._file(source, path).read_bytes()
         except OSError as error:
             raise LocationMissing(location=path) from error
 

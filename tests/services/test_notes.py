@@ -22,6 +22,7 @@ from gangdan_gui.domain.errors import (
     UnknownAnswer,
     UnknownConversation,
     UnknownSource,
+    UnreadableFile,
 )
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation, Exchange, Passage, Support
@@ -485,6 +486,46 @@ def test_a_note_that_may_answer_what_the_documentation_does_not_is_named(
         async with aclosing(bench.assistant.ask(ABOUT_SEA, SearchOptions(strict=True, model=""))) as events:
             *_, last = [event async for event in events]
         assert (last.answer.text, last.answer.notices) == ("", (named,))
+
+    run(shelf, work)
+
+
+def test_what_other_programs_put_there_is_read_in_its_encoding_and_never_damaged(
+    shelf, home: Path, tmp_path: Path
+) -> None:
+    words = "河流把岩石里的盐带到大海，盐留在海里，海水越来越咸。"
+    secret = tmp_path / "outside.md"
+    secret.write_text("Not a note.", "utf-8")
+
+    async def work(bench) -> None:  # type: ignore[no-untyped-def]
+        note = await bench.notes.write_note("Salt", ABOUT_SEA)
+        place = home / "notes" / note.source
+        (place / "old.md").write_bytes(words.encode("gb18030"))
+        (place / "program.md").write_bytes(b"\x7fELF\x02\x01\x01\x00" * 400)
+        (place / "blank.md").write_bytes(b" \n")
+        (place / "link.md").symlink_to(secret)
+        found = {one.path: one.text for one in await bench.notes.notes()}
+        assert found == {note.path: ABOUT_SEA, "old.md": words, "blank.md": ""}
+        rewritten = await bench.notes.rewrite_note(note.source, "old.md", "Old", f"{words}\n\nMore.")
+        assert rewritten.text == f"{words}\n\nMore."
+        assert words in (place / "old.md").read_text("utf-8")
+        for change in (bench.notes.note, bench.notes.forget_note):
+            with pytest.raises(UnreadableFile):
+                await change(note.source, "program.md")
+            with pytest.raises(LocationMissing):
+                await change(note.source, "link.md")
+        assert (place / "program.md").is_file()
+
+    run(shelf, work)
+
+
+def test_tags_are_the_same_in_the_note_and_where_a_search_compares_them(shelf) -> None:
+    async def work(bench) -> None:  # type: ignore[no-untyped-def]
+        note = await bench.notes.write_note("Salt", ABOUT_SEA, tags=["地理，高一 下", "#sea; 海,sea"])
+        assert note.tags == ("地理", "高一 下", "sea", "海")
+        await bench.build(note.source)
+        (file,) = (await bench.library.report(note.source)).files
+        assert file.facts.tags == note.tags
 
     run(shelf, work)
 
