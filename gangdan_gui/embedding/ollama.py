@@ -18,8 +18,9 @@ from gangdan_gui.embedding.prefixes import Prefixes, prefixes
 from gangdan_gui.embedding.turns import Turns
 from gangdan_gui.ollama.address import Address
 from gangdan_gui.ollama.failures import OllamaFailure
+from gangdan_gui.ollama.installed_model import InstalledModel
 from gangdan_gui.ollama.model_names import plain_name
-from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Timeouts
+from gangdan_gui.ollama.server import OllamaServer, Timeouts
 from gangdan_gui.way_out import WayOut
 
 # A second batch is on its way while the first is computed. More would only stand before a question in the server.

@@ -28,8 +28,9 @@ from gangdan_gui.ollama.failures import (
     Silent,
     Unreachable,
 )
+from gangdan_gui.ollama.installed_model import InstalledModel, installed_model
 from gangdan_gui.ollama.json_lines import JsonLines
-from gangdan_gui.ollama.model_names import plain_name, same_model
+from gangdan_gui.ollama.model_names import same_model
 from gangdan_gui.way_out import CertificatesUnreadable, ProxyUnusable, WayOut, without_password
 
 if TYPE_CHECKING:
@@ -52,27 +53,6 @@ class Timeouts:
     reply: float = 20.0
     load: float = 600.0
     between: float = 120.0
-
-
-@dataclass(frozen=True, slots=True)
-class InstalledModel:
-    """A model that a server has. `name` is without `:latest`, `digest` names its weights, `family` may be empty.
-
-    `capabilities` are the server's words (`completion`, `embedding`); older servers name none.
-    """
-
-    name: str
-    digest: str
-    family: str = ""
-    capabilities: tuple[str, ...] = ()
-
-    @property
-    def embeds_only(self) -> bool:
-        """Whether it can't chat, as far as can be told."""
-        if self.capabilities:
-            return "completion" not in self.capabilities
-        # The families of models that only embed are bert, nomic-bert and so on; newer ones have a chat model's family.
-        return "bert" in self.family or "embed" in self.name
 
 
 class OllamaServer:
@@ -100,11 +80,11 @@ class OllamaServer:
 
     async def models(self) -> tuple[InstalledModel, ...]:
         """The models that the server has. Raises OllamaFailure."""
-        return tuple(_installed(entry) for entry in await self._entries("/api/tags"))
+        return tuple(installed_model(entry) for entry in await self._entries("/api/tags"))
 
     async def loaded(self) -> tuple[str, ...]:
         """The names of the models that are in memory, ready to answer. Raises OllamaFailure."""
-        return tuple(_installed(entry).name for entry in await self._entries("/api/ps"))
+        return tuple(installed_model(entry).name for entry in await self._entries("/api/ps"))
 
     async def model(self, name: str) -> InstalledModel:
         """One model by its name. Raises ModelMissing, OllamaFailure."""
@@ -292,15 +272,6 @@ class OllamaServer:
 
     def _not_ollama(self, found: str) -> NotOllama:
         return NotOllama(address=str(self.address), found=found)
-
-
-def _installed(entry: dict[str, Any]) -> InstalledModel:
-    name, details = plain_name(str(entry["name"])), entry.get("details")
-    family = details.get("family") if _is_object(details) else ""
-    # Servers that only speak like Ollama may have no digest; its place must not be the same for two models.
-    said = entry.get("capabilities")
-    capabilities = tuple(str(word) for word in said) if isinstance(said, list) else ()
-    return InstalledModel(name, str(entry.get("digest") or f"of {name}"), str(family or ""), capabilities)
 
 
 def _json(response: httpx.Response) -> Any:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from gangdan_gui.domain.errors import GangDanError, InvalidSetting
 from gangdan_gui.ollama.address import Origin, chosen_address, origin
 from gangdan_gui.ollama.failures import OllamaFailure, ProxyInTheWay, Unreachable
+from gangdan_gui.ollama.installed_model import InstalledModel
 from gangdan_gui.ollama.model_names import has_model
-from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Timeouts
+from gangdan_gui.ollama.server import OllamaServer, Timeouts
 from gangdan_gui.way_out import WayOut
 
 

@@ -23,7 +23,8 @@ from gangdan_gui.ollama.failures import (
     Silent,
     Unreachable,
 )
-from gangdan_gui.ollama.server import InstalledModel, OllamaServer, Timeouts
+from gangdan_gui.ollama.installed_model import InstalledModel
+from gangdan_gui.ollama.server import OllamaServer, Timeouts
 from gangdan_gui.way_out import MANUAL, NONE, WayOut
 from tests.ollama_server import days
 from tests.ollama_server.endpoints import VERSION
