@@ -94,7 +94,7 @@ def _home(arguments: argparse.Namespace) -> Path:
 def _told(error: Exception) -> Told:
     if isinstance(error, UnreadableFile) and "file" in error.facts:
         advice = "Name another file, or save it in a format that is read."
-        return Told(error.id, f"“{error.facts['file']}” can't be read: {tell(error).message}.", advice)
+        return Told(error.id, f"“{error.facts['file']}”: {tell(error).message}.", advice)
     if not isinstance(error, UsageError):
         return tell(error)
     what, usage = error.facts["what"], " ".join(error.facts["usage"].split())
