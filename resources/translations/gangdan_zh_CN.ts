@@ -932,7 +932,7 @@
     <name>NoteDialog</name>
     <message>
         <source>No text was copied. Files and folders are added as sources; pictures can&apos;t be kept here.</source>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板里没有文字。文件和文件夹请作为来源添加；图片不能存进笔记。</translation>
     </message>
     <message>
         <source>Throw away</source>
@@ -3266,7 +3266,7 @@
     </message>
     <message>
         <source>a note of your own may answer this, but notes do not count as documentation: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>您自己的这条笔记可能有答案，但笔记不算作资料：{detail}</translation>
     </message>
     <message>
         <source>the model read only a part ({detail} tokens); a smaller context in the settings may help</source>
