@@ -21,6 +21,7 @@ from gangdan_gui.converting.formats import BY_NAME, BinaryFormat, Body, Format, 
 from gangdan_gui.converting.full_links import with_full_links
 from gangdan_gui.converting.neighbours import Neighbours, Surroundings
 from gangdan_gui.converting.places import NO_PLACES, Places, cells, lines_of_program, lines_of_text, taken_out
+from gangdan_gui.converting.rst_signs import is_rst
 from gangdan_gui.converting.tidying import tidy
 from gangdan_gui.converting.title import title_of
 from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts
@@ -88,6 +89,9 @@ def convert(
     else:
         decoded = decode(data, charset=charset, prefer_chinese=prefer_chinese)
         _refuse_impostors(decoded.text, pages=known.prose)
+        if name == "txt" and not as_format and is_rst(decoded.text):
+            name, known = "rst", BY_NAME["rst"]
+            assert isinstance(known, Format)
         body, encoding, original = _from_text(decoded, known, around), decoded.encoding, decoded.text
         stated = facts_in_text(name, decoded.text)
     text, places = taken_out(with_full_links(tidy(body.text), around.absolute), body.page_mark)
