@@ -106,8 +106,8 @@ def our_gaps(home: Path, documents: Path) -> None:
     import psutil
 
     from gangdan_gui.app import open_application
-    from gangdan_gui.ui.add_request import AddRequest
     from gangdan_gui.ui.face import show_window
+    from gangdan_gui.ui.sources.add_request import AddRequest
 
     peak = 0
 

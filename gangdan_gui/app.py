@@ -114,8 +114,8 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
     from gangdan_gui.converting.conversion import sniff
     from gangdan_gui.converting.formats import format_of
     from gangdan_gui.converting.guessing import guess_encoding
+    from gangdan_gui.fetching.archives.unpacking import Unpacking
     from gangdan_gui.fetching.downloader import Downloader
-    from gangdan_gui.fetching.unpacking import Unpacking
     from gangdan_gui.services.embedders import Embedders
     from gangdan_gui.services.kept import Kept
     from gangdan_gui.services.parts import Parts
@@ -259,8 +259,8 @@ def run_window(home: Path) -> int:
     from gangdan_gui.bundled import resource
     from gangdan_gui.embedding.labels import BUILTIN
     from gangdan_gui.services.first_source import place_first_source
-    from gangdan_gui.ui.add_request import AddRequest
     from gangdan_gui.ui.face import show_window
+    from gangdan_gui.ui.sources.add_request import AddRequest
 
     return show_window(
         home,

@@ -16,7 +16,7 @@ from pathlib import PurePosixPath
 
 from gangdan_gui.converting.assets import OTHER_ARCHIVES, is_asset, is_picture
 from gangdan_gui.converting.decoding import Decoded, binary_kind, decode
-from gangdan_gui.converting.facts_stated import facts_in_bytes, facts_in_text
+from gangdan_gui.converting.facts.stated import facts_in_bytes, facts_in_text
 from gangdan_gui.converting.formats import BY_NAME, BinaryFormat, Body, Format, format_of
 from gangdan_gui.converting.full_links import with_full_links
 from gangdan_gui.converting.neighbours import Neighbours, Surroundings

@@ -149,7 +149,7 @@ def _slides(data: bytes) -> Body:
 
 
 def _picture(data: bytes) -> Body:
-    from gangdan_gui.converting import recognition_picture
+    from gangdan_gui.converting.recognition import picture as recognition_picture
 
     return recognition_picture.to_markdown(data)
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError
 
-from gangdan_gui.converting import package
 from gangdan_gui.converting.markdown_table import tables
+from gangdan_gui.converting.office import package
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.markdown_text import escaped_inside
 

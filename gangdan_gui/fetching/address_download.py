@@ -9,7 +9,7 @@ from urllib.parse import unquote, unquote_plus, urlsplit
 
 from gangdan_gui.domain.errors import AddressRefused
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.fetching.archive_kinds import is_archive
+from gangdan_gui.fetching.archives.archive_kinds import is_archive
 from gangdan_gui.fetching.download import Download
 from gangdan_gui.fetching.github import Place, is_commit, read_place
 from gangdan_gui.fetching.local import apart

@@ -13,7 +13,7 @@ from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.address_download import bring_addresses
-from gangdan_gui.fetching.archive_kinds import is_archive
+from gangdan_gui.fetching.archives.archive_kinds import is_archive
 from gangdan_gui.fetching.download import Download
 from gangdan_gui.fetching.download_progress import DownloadProgress, Report
 from gangdan_gui.fetching.globs import matcher
@@ -23,7 +23,7 @@ from gangdan_gui.fetching.local import Listing, chooser, is_below
 from gangdan_gui.fetching.mirrors import Mirrors, read_mirrors
 from gangdan_gui.fetching.patience import Limits, Patience
 from gangdan_gui.fetching.repository_download import bring_repositories
-from gangdan_gui.fetching.site_download import bring_sites
+from gangdan_gui.fetching.site.download import bring_sites
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.fetching.web import Web
 from gangdan_gui.way_out import WayOut

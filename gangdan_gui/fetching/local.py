@@ -11,7 +11,7 @@ from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.errors import LocationMissing
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
-from gangdan_gui.fetching.archive_kinds import is_archive
+from gangdan_gui.fetching.archives.archive_kinds import is_archive
 from gangdan_gui.fetching.globs import matcher
 from gangdan_gui.fetching.local_names import plain
 from gangdan_gui.fetching.walk import Walk, readable_name

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.fetching.archive import GZIP, Member, Unpacked, unpack
+from gangdan_gui.fetching.archives.archive import GZIP, Member, Unpacked, unpack
 from gangdan_gui.fetching.download import Download, now
 from gangdan_gui.fetching.github import COMMIT_ONLY, Repository, is_commit, read_place
 from gangdan_gui.fetching.globs import matcher

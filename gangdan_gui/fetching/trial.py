@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.fetching.archive import GZIP
+from gangdan_gui.fetching.archives.archive import GZIP
 from gangdan_gui.fetching.github import COMMIT_ONLY, Repository, is_commit
 from gangdan_gui.fetching.mirrors import Mirrors, read_mirrors
 from gangdan_gui.fetching.not_brought import SILENT, NotBrought

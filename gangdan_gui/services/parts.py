@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from gangdan_gui.catalog.user_list import UserList
 from gangdan_gui.domain.chat import ChatModel
 from gangdan_gui.domain.ports import VectorStore
+from gangdan_gui.fetching.archives.unpacking import Unpacking
 from gangdan_gui.fetching.downloader import Downloader
-from gangdan_gui.fetching.unpacking import Unpacking
 from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.kept import Kept
 from gangdan_gui.services.settings import Settings

@@ -38,7 +38,7 @@ class Reader:
 
     def page_picture(self, file: FetchedFile, page: int, width: int) -> bytes:
         """A page of a PDF as a PNG."""
-        from gangdan_gui.converting.pdf_picture import page_picture
+        from gangdan_gui.converting.pdf.picture import page_picture
 
         if format_of(file.path) != "pdf":
             raise UnreadableFile(code="no-pages", detail="")
@@ -82,6 +82,6 @@ def _bytes(file: FetchedFile) -> bytes:
 
 
 def _pages(data: bytes) -> int:
-    from gangdan_gui.converting.pdf_picture import page_count
+    from gangdan_gui.converting.pdf.picture import page_count
 
     return page_count(data)

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from gangdan_gui.domain.errors import GangDanError, StoreDamaged
 from gangdan_gui.services.settings import SettingsFile
-from gangdan_gui.ui.add_request import AddRequest
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.last_resort import LastResort
 from gangdan_gui.ui.loop import run
 from gangdan_gui.ui.single_instance import SingleInstance
+from gangdan_gui.ui.sources.add_request import AddRequest
 from gangdan_gui.ui.theme import Theme, ThemeMode
 from gangdan_gui.ui.told import told
 from gangdan_gui.ui.translation import Translation

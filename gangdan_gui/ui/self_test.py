@@ -12,7 +12,7 @@ from pathlib import Path
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.events import BuildReport
 from gangdan_gui.embedding.labels import BUILTIN, ollama_label
-from gangdan_gui.ui.add_request import AddRequest
+from gangdan_gui.ui.sources.add_request import AddRequest
 from gangdan_gui.ui.window import Window
 
 STEP_SECONDS = 120.0

@@ -15,27 +15,27 @@ from PySide6.QtWidgets import QWidget
 
 from gangdan_gui.domain.errors import ConversationUnreadable, GangDanError
 from gangdan_gui.services.requests import BuildOptions, Services
-from gangdan_gui.ui.add_request import AddRequest
-from gangdan_gui.ui.ask_presenter import AskPresenter
-from gangdan_gui.ui.conversation_message import AnswerMessage
-from gangdan_gui.ui.conversation_pane import ConversationPane
-from gangdan_gui.ui.doctor_presenter import DoctorPresenter
-from gangdan_gui.ui.drop_target import DropTarget
+from gangdan_gui.ui.chat.ask_presenter import AskPresenter
+from gangdan_gui.ui.chat.conversation_message import AnswerMessage
+from gangdan_gui.ui.chat.conversation_pane import ConversationPane
+from gangdan_gui.ui.doctor.presenter import DoctorPresenter
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
-from gangdan_gui.ui.library_presenter import LibraryPresenter
 from gangdan_gui.ui.main_window import MainWindow
-from gangdan_gui.ui.model_presenter import ModelPresenter
-from gangdan_gui.ui.note_presenter import NotePresenter
+from gangdan_gui.ui.models.model_presenter import ModelPresenter
+from gangdan_gui.ui.notes.presenter import NotePresenter
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.preferences import Preferences, SettingsKeeper
-from gangdan_gui.ui.source_cards import SourceCards
-from gangdan_gui.ui.source_model import SourceModel
-from gangdan_gui.ui.sources_pane import SourcesPane
+from gangdan_gui.ui.sources.add_request import AddRequest
+from gangdan_gui.ui.sources.cards import SourceCards
+from gangdan_gui.ui.sources.drop_target import DropTarget
+from gangdan_gui.ui.sources.library_presenter import LibraryPresenter
+from gangdan_gui.ui.sources.model import SourceModel
+from gangdan_gui.ui.sources.pane import SourcesPane
+from gangdan_gui.ui.sources.watching import Watching
 from gangdan_gui.ui.status_line import StatusLine
 from gangdan_gui.ui.theme import Theme, ThemeMode
 from gangdan_gui.ui.translation import Translation
-from gangdan_gui.ui.watching import Watching
 from gangdan_gui.ui.window_memory import WindowMemory
 from gangdan_gui.ui.window_menu import WindowMenu
 
@@ -234,8 +234,8 @@ class Window(QObject):
         dialog.open()
 
     def _open_settings(self) -> None:
-        from gangdan_gui.ui.settings_dialog import SettingsDialog
-        from gangdan_gui.ui.settings_trial import SettingsTrial
+        from gangdan_gui.ui.settings.dialog import SettingsDialog
+        from gangdan_gui.ui.settings.trial import SettingsTrial
 
         dialog = SettingsDialog(self.preferences, self.main)
         dialog.finished.connect(dialog.deleteLater)

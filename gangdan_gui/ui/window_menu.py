@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from gangdan_gui.domain.search import Conversation
 from gangdan_gui.services.settings import SETTINGS
 from gangdan_gui.ui.preferences import Preferences
-from gangdan_gui.ui.settings_words import SettingsWords
+from gangdan_gui.ui.settings.words import SettingsWords
 
 # The settings that are at hand without the dialog.
 _AT_HAND = ("language", "theme", "send_with")

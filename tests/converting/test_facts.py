@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gangdan_gui.converting.facts import doi_in, facts_of, keywords, line, names, people
-from gangdan_gui.converting.facts_date import day
+from gangdan_gui.converting.facts.date import day
 
 
 @pytest.mark.parametrize(

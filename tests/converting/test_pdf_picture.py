@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from gangdan_gui.converting.pdf_picture import page_count, page_picture
+from gangdan_gui.converting.pdf.picture import page_count, page_picture
 from gangdan_gui.domain.errors import UnreadableFile
 from tests.pdf_writer import Sheet, pdf
 

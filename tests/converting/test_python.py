@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.converting import docstrings
 from gangdan_gui.converting.conversion import convert
+from gangdan_gui.converting.python import docstrings
 
 
 def markdown(text: str, codec: str = "utf-8") -> str:

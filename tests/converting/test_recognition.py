@@ -10,12 +10,12 @@ import pytest
 from gangdan_gui.converting import recognition
 from gangdan_gui.converting.assets import is_page, is_picture
 from gangdan_gui.converting.conversion import Converted, convert, format_of
-from gangdan_gui.converting.pdf_prose import PAGE_MARK, write
+from gangdan_gui.converting.pdf.prose import PAGE_MARK, write
 from gangdan_gui.converting.readers import can_be_read_now
 from gangdan_gui.converting.recognition import Line, Recognised
-from gangdan_gui.converting.recognition_mark import marked
-from gangdan_gui.converting.recognition_page import recognised_page
-from gangdan_gui.converting.recognition_run import Recognition
+from gangdan_gui.converting.recognition.mark import marked
+from gangdan_gui.converting.recognition.page import recognised_page
+from gangdan_gui.converting.recognition.run import Recognition
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
 from tests.pdf_writer import Sheet, pdf
@@ -95,7 +95,7 @@ def test_when_the_time_is_up_what_was_read_is_kept(monkeypatch: pytest.MonkeyPat
     np = pytest.importorskip("numpy")
     now = iter([0.0, 1.0, 2.0, 11.0, 12.0])
     monkeypatch.setattr(
-        "gangdan_gui.converting.recognition_run.recognise",
+        "gangdan_gui.converting.recognition.run.recognise",
         lambda _: Recognised(tuple(lines("rain falls on hills")), dropped=2),
     )
     run = Recognition(seconds=10, clock=lambda: next(now))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gangdan_gui.converting.conversion import convert
-from gangdan_gui.converting.word_rtf import readable
+from gangdan_gui.converting.office.word_rtf import readable
 from gangdan_gui.domain.errors import UnreadableFile
 
 

@@ -9,9 +9,9 @@ import zipfile
 import pytest
 
 from gangdan_gui.converting.conversion import convert
-from gangdan_gui.converting.facts_package import read_facts as package_facts
+from gangdan_gui.converting.facts.package import read_facts as package_facts
 from gangdan_gui.converting.front_matter import take_front_matter
-from gangdan_gui.converting.pdf_facts import doi_on, read_facts
+from gangdan_gui.converting.pdf.facts import doi_on, read_facts
 from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts
 from tests.pdf_writer import Sheet, pdf
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gangdan_gui.converting.conversion import convert
-from gangdan_gui.converting.word_pieces import joined
+from gangdan_gui.converting.office.word_pieces import joined
 from gangdan_gui.domain.errors import UnreadableFile
 from tests.converting.office_files import docx_of, edited, made, pack, parts_of
 
@@ -178,7 +178,7 @@ def test_a_large_document_is_the_same_as_a_small_one_repeated(monkeypatch: pytes
     )
     given = made("docx", text)
     whole = convert(given, "a.docx").text
-    monkeypatch.setattr("gangdan_gui.converting.word_pieces._BLOCKS", 10)
+    monkeypatch.setattr("gangdan_gui.converting.office.word_pieces._BLOCKS", 10)
     cut = convert(given, "a.docx").text
     notes = [line for line in whole.splitlines() if line.startswith("[^")]
     assert len(notes) == 12

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.fetching.archive import Stopped, Unpacked, unpack
+from gangdan_gui.fetching.archives.archive import Stopped, Unpacked, unpack
 from gangdan_gui.fetching.not_brought import NotBrought
 from gangdan_gui.fetching.patience import Limits
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.fetching.site_lists import read_inventory, read_search_index, read_sitemap
+from gangdan_gui.fetching.site.lists import read_inventory, read_search_index, read_sitemap
 
 MOST = 1 << 20
 HEAD = b"# Sphinx inventory version 2\n# Project: Water\n# Version: 1.0\n# The remainder is compressed using zlib.\n"

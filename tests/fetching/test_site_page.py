@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.fetching.site_page import page_links
+from gangdan_gui.fetching.site.page import page_links
 
 HERE = "https://a.example/guide/rain.html"
 

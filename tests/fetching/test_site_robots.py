@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.fetching.site_robots import read_robots
+from gangdan_gui.fetching.site.robots import read_robots
 
 SITE = "https://docs.example.org"
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gangdan_gui.converting.formats import format_of
-from gangdan_gui.fetching.site_scope import is_document, same_page, scope_of
+from gangdan_gui.fetching.site.scope import is_document, same_page, scope_of
 
 GUIDE = scope_of("https://a.example/guide/")
 

@@ -22,11 +22,11 @@ from hypothesis import strategies as st
 from gangdan_gui.converting.conversion import sniff
 from gangdan_gui.converting.guessing import guess_encoding
 from gangdan_gui.domain.documents import Source, SourceKind
-from gangdan_gui.fetching.archive import Stopped
+from gangdan_gui.fetching.archives.archive import Stopped
+from gangdan_gui.fetching.archives.unpacking import Seen, Unpacking
+from gangdan_gui.fetching.archives.zip_names import decoded
 from gangdan_gui.fetching.local import Listing, scan
 from gangdan_gui.fetching.patience import Limits
-from gangdan_gui.fetching.unpacking import Seen, Unpacking
-from gangdan_gui.fetching.zip_names import decoded
 from gangdan_gui.safe_name import safe_part
 from tests.fetching.packing import locked, tarred, zipped, zipped_with_names
 
@@ -427,7 +427,7 @@ def test_an_archive_as_it_was_is_not_unpacked_again(desk: Desk, monkeypatch: pyt
     def refuse(*_: object) -> None:
         raise AssertionError("unpacked again")
 
-    monkeypatch.setattr("gangdan_gui.fetching.document_archive.packed_files", refuse)
+    monkeypatch.setattr("gangdan_gui.fetching.archives.document_archive.packed_files", refuse)
     os.utime(file, (5, 5))
     assert (desk.seen().new, desk.seen().changed) == ((), ())
     assert desk.bring() == before

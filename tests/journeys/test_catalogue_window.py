@@ -16,9 +16,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from gangdan_gui.app import open_application
 from gangdan_gui.domain.documents import SourceKind, SourceState
-from gangdan_gui.ui.add_source_dialog import AddSourceDialog
-from gangdan_gui.ui.conversation_message import AnswerMessage
+from gangdan_gui.ui.chat.conversation_message import AnswerMessage
 from gangdan_gui.ui.face import show_window
+from gangdan_gui.ui.sources.add_source_dialog import AddSourceDialog
 from gangdan_gui.ui.window import Window
 from tests.ollama_server.models import real, talking
 from tests.ollama_server.server import OllamaTestServer

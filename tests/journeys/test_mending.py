@@ -11,10 +11,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from gangdan_gui.app import open_application
-from gangdan_gui.ui.conversation_message import AnswerMessage
-from gangdan_gui.ui.conversation_remedy import Remedy
+from gangdan_gui.ui.chat.conversation_message import AnswerMessage
+from gangdan_gui.ui.chat.conversation_remedy import Remedy
 from gangdan_gui.ui.face import show_window
-from gangdan_gui.ui.model_menu import ModelMenu
+from gangdan_gui.ui.models.model_menu import ModelMenu
 from gangdan_gui.ui.window import Window
 from tests.journeys.course import write_course
 from tests.ollama_server import days

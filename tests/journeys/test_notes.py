@@ -18,7 +18,7 @@ from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.search import Answer, Citation, Exchange, Passage, Support
 from gangdan_gui.storing.conversations import ConversationFolder
 from gangdan_gui.ui.face import show_window
-from gangdan_gui.ui.note_dialog import NoteDialog
+from gangdan_gui.ui.notes.dialog import NoteDialog
 from gangdan_gui.ui.window import Window
 from tests.program import run_here
 from tests.ui.waiting import until

@@ -21,9 +21,9 @@ from gangdan_gui.domain.documents import (
 from gangdan_gui.domain.errors import AddressRefused
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.ui.add_source_dialog import AddSourceDialog
-from gangdan_gui.ui.build_progress import Progress
-from gangdan_gui.ui.report_dialog import ReportDialog
+from gangdan_gui.ui.report.dialog import ReportDialog
+from gangdan_gui.ui.sources.add_source_dialog import AddSourceDialog
+from gangdan_gui.ui.sources.build_progress import Progress
 from gangdan_gui.ui.told import sentences, told
 from gangdan_gui.ui.window import Window
 

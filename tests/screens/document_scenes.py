@@ -21,11 +21,11 @@ from gangdan_gui.domain.documents import (
 )
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.requests import CutDocument, Original
-from gangdan_gui.ui.correction_compare import CorrectionCompare
-from gangdan_gui.ui.correction_difference import differences
-from gangdan_gui.ui.correction_facts import CorrectionFacts
-from gangdan_gui.ui.document_viewer import DocumentViewer
-from gangdan_gui.ui.report_dialog import ReportDialog
+from gangdan_gui.ui.documents.correction_compare import CorrectionCompare
+from gangdan_gui.ui.documents.correction_difference import differences
+from gangdan_gui.ui.documents.correction_facts import CorrectionFacts
+from gangdan_gui.ui.documents.viewer import DocumentViewer
+from gangdan_gui.ui.report.dialog import ReportDialog
 from gangdan_gui.ui.window import Window
 from tests.ui.stand_in_library import summary
 

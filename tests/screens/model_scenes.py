@@ -12,10 +12,10 @@ from gangdan_gui.domain.events import AnswerStage
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation
 from gangdan_gui.ollama.failures import ModelMissing, Unreachable
-from gangdan_gui.ui.conversation_message import AnswerMessage
-from gangdan_gui.ui.conversation_remedy import Remedy
-from gangdan_gui.ui.model_help import OllamaHelp
-from gangdan_gui.ui.settings_dialog import SettingsDialog
+from gangdan_gui.ui.chat.conversation_message import AnswerMessage
+from gangdan_gui.ui.chat.conversation_remedy import Remedy
+from gangdan_gui.ui.models.model_help import OllamaHelp
+from gangdan_gui.ui.settings.dialog import SettingsDialog
 from gangdan_gui.ui.told import told
 from gangdan_gui.ui.window import Window
 from tests.ui.stand_in_assistant import StandInAssistant

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog
 
 from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.search import Passage
-from gangdan_gui.ui.note_edit import LONGEST_SHOWN
+from gangdan_gui.ui.notes.edit import LONGEST_SHOWN
 from gangdan_gui.ui.window import Window
 from tests.screens import model_scenes
 from tests.ui.stand_in_assistant import StandInAssistant

@@ -14,12 +14,12 @@ from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.search import Support
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
-from gangdan_gui.ui.add_source_dialog import AddSourceDialog
-from gangdan_gui.ui.build_progress import Progress
 from gangdan_gui.ui.crash_dialog import CrashDialog
-from gangdan_gui.ui.doctor_dialog import DoctorDialog
-from gangdan_gui.ui.report_dialog import ReportDialog
-from gangdan_gui.ui.settings_dialog import SettingsDialog
+from gangdan_gui.ui.doctor.dialog import DoctorDialog
+from gangdan_gui.ui.report.dialog import ReportDialog
+from gangdan_gui.ui.settings.dialog import SettingsDialog
+from gangdan_gui.ui.sources.add_source_dialog import AddSourceDialog
+from gangdan_gui.ui.sources.build_progress import Progress
 from gangdan_gui.ui.window import Window
 from tests.screens import catalog_scenes, document_scenes, model_scenes, note_scenes
 from tests.ui.stand_in_assistant import StandInAssistant, passage

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.services.requests import WholeSite
-from gangdan_gui.ui.add_request import AddRequest
-from gangdan_gui.ui.add_source_dialog import AddSourceDialog
-from gangdan_gui.ui.catalog_delegate import broken
-from gangdan_gui.ui.catalog_model import CatalogRole
+from gangdan_gui.ui.sources.add_request import AddRequest
+from gangdan_gui.ui.sources.add_source_dialog import AddSourceDialog
+from gangdan_gui.ui.sources.catalog_delegate import broken
+from gangdan_gui.ui.sources.catalog_model import CatalogRole
 from gangdan_gui.ui.theme import SMALL_SIZE, Theme, base_font
 from gangdan_gui.ui.translation import Translation
 from tests.ui.offered import CATALOGUE

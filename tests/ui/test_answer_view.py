@@ -7,10 +7,10 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QColor, QTextCursor, QTextDocument
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.ui.answer_view import AnswerView
-from gangdan_gui.ui.highlight_words import QuestionWords
-from gangdan_gui.ui.markdown_parts import split_parts
-from gangdan_gui.ui.reading_view import chips_of, plain_selection
+from gangdan_gui.ui.chat.answer_view import AnswerView
+from gangdan_gui.ui.reading.highlight_words import QuestionWords
+from gangdan_gui.ui.reading.markdown_parts import split_parts
+from gangdan_gui.ui.reading.reading_view import chips_of, plain_selection
 from gangdan_gui.ui.theme import DARK, LIGHT, Theme
 from tests.ui.passages import PASSAGES, TITLES, passage
 

@@ -17,15 +17,15 @@ from gangdan_gui.domain.events import AskEvent, HitsFound, TextArrived
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Exchange, Support
 from gangdan_gui.services.requests import SearchOptions, Services
-from gangdan_gui.ui.answer_number import answer_number
-from gangdan_gui.ui.ask_presenter import AskPresenter
-from gangdan_gui.ui.conversation_pane import ConversationPane
+from gangdan_gui.ui.chat.answer_number import answer_number
+from gangdan_gui.ui.chat.ask_presenter import AskPresenter
+from gangdan_gui.ui.chat.conversation_pane import ConversationPane
+from gangdan_gui.ui.chat.question_box import Obstacle
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.link_dialog import LinkDialog
 from gangdan_gui.ui.notice_bar import NoticeBar
-from gangdan_gui.ui.question_box import Obstacle
-from gangdan_gui.ui.source_cards import SourceCards
-from gangdan_gui.ui.source_model import SourceModel
+from gangdan_gui.ui.sources.cards import SourceCards
+from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.theme import Theme
 from tests.ui.conftest import MakeJobs, RunInLoop
 from tests.ui.gated_assistant import GatedAssistant, QuietDoctor

@@ -9,9 +9,9 @@ from PySide6.QtCore import QLocale
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.events import Stage, StageProgress
-from gangdan_gui.ui.build_progress import BuildProgress, Progress
 from gangdan_gui.ui.byte_sizes import size_words
-from gangdan_gui.ui.source_words import SourceWords
+from gangdan_gui.ui.sources.build_progress import BuildProgress, Progress
+from gangdan_gui.ui.sources.words import SourceWords
 from gangdan_gui.ui.translation import Translation
 from tests.ui.stand_in_library import summary
 

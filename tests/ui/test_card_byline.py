@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import DocumentFacts
 from gangdan_gui.domain.search import Citation
-from gangdan_gui.ui.card_model import CardRole
-from gangdan_gui.ui.passage_text import answer_markdown, passage_tip
-from gangdan_gui.ui.source_cards import SourceCards
+from gangdan_gui.ui.chat.card_model import CardRole
+from gangdan_gui.ui.chat.passage_text import answer_markdown, passage_tip
+from gangdan_gui.ui.sources.cards import SourceCards
 from gangdan_gui.ui.theme import Theme
 from tests.ui.passages import answer, passage
 

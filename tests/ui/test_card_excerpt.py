@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.ui.card_excerpt import LONGEST, Excerpt, excerpt_of
-from gangdan_gui.ui.highlight_words import QuestionWords
+from gangdan_gui.ui.chat.card_excerpt import LONGEST, Excerpt, excerpt_of
+from gangdan_gui.ui.reading.highlight_words import QuestionWords
 
 WORDS = QuestionWords.of("broadcasting 广播")
 

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import Chunk, MarkdownDocument, Piece
 from gangdan_gui.services.requests import CutDocument
-from gangdan_gui.ui.chunk_bands import Band, Bands, bands_of
-from gangdan_gui.ui.chunk_pane import ChunkPane
-from gangdan_gui.ui.correction_difference import differences
+from gangdan_gui.ui.documents.chunk_bands import Band, Bands, bands_of
+from gangdan_gui.ui.documents.chunk_pane import ChunkPane
+from gangdan_gui.ui.documents.correction_difference import differences
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.search import Conversation, Exchange, Support
-from gangdan_gui.ui.conversation_message import FIRST_PASSAGES, AnswerMessage, QuestionBubble
-from gangdan_gui.ui.conversation_pane import COLUMN, ConversationPane
-from gangdan_gui.ui.question_scope import ScopeEntry
-from gangdan_gui.ui.reading_view import ReadingView
+from gangdan_gui.ui.chat.conversation_message import FIRST_PASSAGES, AnswerMessage, QuestionBubble
+from gangdan_gui.ui.chat.conversation_pane import COLUMN, ConversationPane
+from gangdan_gui.ui.chat.question_scope import ScopeEntry
+from gangdan_gui.ui.reading.reading_view import ReadingView
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 from gangdan_gui.wording import Told

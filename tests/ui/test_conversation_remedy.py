@@ -6,7 +6,7 @@ import pytest
 
 from gangdan_gui.domain.errors import EmbedderUnavailable, GangDanError, InvalidSetting, NothingBuilt, QuestionTooLong
 from gangdan_gui.ollama.failures import Dropped, ModelMissing, NotOllama, ProxyInTheWay, Refused, Silent, Unreachable
-from gangdan_gui.ui.conversation_remedy import Remedy, way_on, way_out
+from gangdan_gui.ui.chat.conversation_remedy import Remedy, way_on, way_out
 
 ADDRESS = "http://127.0.0.1:1"
 FAILURES = (

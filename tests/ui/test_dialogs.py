@@ -14,9 +14,9 @@ from gangdan_gui.services.settings import SETTINGS, Settings, SettingsFile
 from gangdan_gui.ui.about_dialog import AboutDialog
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
 from gangdan_gui.ui.preferences import Preferences
-from gangdan_gui.ui.settings_dialog import SettingsDialog
-from gangdan_gui.ui.settings_groups import LESS_USED, grouped
-from gangdan_gui.ui.settings_words import SettingsWords
+from gangdan_gui.ui.settings.dialog import SettingsDialog
+from gangdan_gui.ui.settings.groups import LESS_USED, grouped
+from gangdan_gui.ui.settings.words import SettingsWords
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from gangdan_gui.domain.errors import NothingBuilt
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.services.settings import Settings
-from gangdan_gui.ui.doctor_dialog import DoctorDialog
+from gangdan_gui.ui.doctor.dialog import DoctorDialog
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 from gangdan_gui.ui.window import Window

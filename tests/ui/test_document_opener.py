@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import SourceKind, SourceSummary
 from gangdan_gui.domain.errors import UnknownSource
-from gangdan_gui.ui.document_opener import DocumentOpener
-from gangdan_gui.ui.source_model import SourceModel
+from gangdan_gui.ui.documents.opener import DocumentOpener
+from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 from tests.ui.conftest import MakeJobs, RunInLoop

@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from gangdan_gui.domain.errors import ExportFailed, GangDanError
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Conversation, Exchange
-from gangdan_gui.ui.conversation_pane import ConversationPane
-from gangdan_gui.ui.export_dialog import ExportDialog
-from gangdan_gui.ui.export_menu import ExportMenu
-from gangdan_gui.ui.export_presenter import ExportPresenter
+from gangdan_gui.ui.chat.conversation_pane import ConversationPane
+from gangdan_gui.ui.exports.dialog import ExportDialog
+from gangdan_gui.ui.exports.menu import ExportMenu
+from gangdan_gui.ui.exports.presenter import ExportPresenter
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.theme import Theme

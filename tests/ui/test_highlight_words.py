@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.ui.highlight_words import QuestionWords, best_window
+from gangdan_gui.ui.reading.highlight_words import QuestionWords, best_window
 
 
 def found(question: str, text: str) -> list[str]:

@@ -14,16 +14,16 @@ from pytestqt.qtbot import QtBot
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import AddressRefused, EmbedderUnavailable
 from gangdan_gui.services.requests import BuildOptions
-from gangdan_gui.ui.add_request import AddRequest
-from gangdan_gui.ui.add_source_dialog import AddSourceDialog
-from gangdan_gui.ui.catalog_model import CatalogRole
 from gangdan_gui.ui.jobs import Jobs
-from gangdan_gui.ui.library_presenter import LibraryPresenter
 from gangdan_gui.ui.link_dialog import LinkDialog
 from gangdan_gui.ui.notice_bar import NoticeBar
-from gangdan_gui.ui.report_dialog import ReportDialog
-from gangdan_gui.ui.source_model import Role, SourceModel
-from gangdan_gui.ui.sources_pane import SourcesPane
+from gangdan_gui.ui.report.dialog import ReportDialog
+from gangdan_gui.ui.sources.add_request import AddRequest
+from gangdan_gui.ui.sources.add_source_dialog import AddSourceDialog
+from gangdan_gui.ui.sources.catalog_model import CatalogRole
+from gangdan_gui.ui.sources.library_presenter import LibraryPresenter
+from gangdan_gui.ui.sources.model import Role, SourceModel
+from gangdan_gui.ui.sources.pane import SourcesPane
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 from tests.ui.conftest import RunInLoop

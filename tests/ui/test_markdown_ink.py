@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QFont, QTextCursor, QTextDocument, QTextFrame, QTextTable
 from PySide6.QtWidgets import QApplication
 
-from gangdan_gui.ui.block_ink import MOST_QUOTATIONS
-from gangdan_gui.ui.markdown_ink import MOST_COLUMNS, MarkdownInk
-from gangdan_gui.ui.markdown_parts import PartKind, PartSplitter, split_parts
-from gangdan_gui.ui.markdown_tokens import definitions, plain_text
-from gangdan_gui.ui.reading_view import plain_selection
+from gangdan_gui.ui.reading.block_ink import MOST_QUOTATIONS
+from gangdan_gui.ui.reading.markdown_ink import MOST_COLUMNS, MarkdownInk
+from gangdan_gui.ui.reading.markdown_parts import PartKind, PartSplitter, split_parts
+from gangdan_gui.ui.reading.markdown_tokens import definitions, plain_text
+from gangdan_gui.ui.reading.reading_view import plain_selection
 from gangdan_gui.ui.theme import DARK, LIGHT
 
 _LINES = st.sampled_from(

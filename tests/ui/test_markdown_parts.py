@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.ui.markdown_parts import MOST_CHARACTERS, MOST_CODE_LINES, Part, PartKind, PartSplitter, split_parts
+from gangdan_gui.ui.reading.markdown_parts import (
+    MOST_CHARACTERS,
+    MOST_CODE_LINES,
+    Part,
+    PartKind,
+    PartSplitter,
+    split_parts,
+)
 
 _LINES = st.sampled_from(
     [

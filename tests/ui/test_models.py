@@ -10,15 +10,15 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.ollama.failures import ModelMissing, Unreachable
 from gangdan_gui.services.settings import SettingsFile
-from gangdan_gui.ui.conversation_pane import ConversationPane
-from gangdan_gui.ui.conversation_remedy import Remedy, way_out
+from gangdan_gui.ui.chat.conversation_pane import ConversationPane
+from gangdan_gui.ui.chat.conversation_remedy import Remedy, way_out
 from gangdan_gui.ui.link_gate import safe_address
-from gangdan_gui.ui.model_advice import EMBEDDING, MULTILINGUAL
-from gangdan_gui.ui.model_button import ModelButton
-from gangdan_gui.ui.model_field import ModelField
-from gangdan_gui.ui.model_help import DOWNLOAD_ADDRESS, OllamaHelp
-from gangdan_gui.ui.model_menu import ModelMenu
-from gangdan_gui.ui.model_presenter import ModelPresenter
+from gangdan_gui.ui.models.model_advice import EMBEDDING, MULTILINGUAL
+from gangdan_gui.ui.models.model_button import ModelButton
+from gangdan_gui.ui.models.model_field import ModelField
+from gangdan_gui.ui.models.model_help import DOWNLOAD_ADDRESS, OllamaHelp
+from gangdan_gui.ui.models.model_menu import ModelMenu
+from gangdan_gui.ui.models.model_presenter import ModelPresenter
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.preferences import Preferences
 from gangdan_gui.ui.theme import Theme

@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QApplication
 from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.domain.search import Support
-from gangdan_gui.ui.card_model import CardRole
+from gangdan_gui.ui.chat.card_model import CardRole
+from gangdan_gui.ui.chat.passage_text import answer_markdown, passage_markdown, passage_tip
 from gangdan_gui.ui.jobs import Jobs
-from gangdan_gui.ui.note_dialog import NoteDialog
-from gangdan_gui.ui.note_edit import BEGINNING, LONGEST_LINE, LONGEST_SHOWN, NoteEdit
-from gangdan_gui.ui.passage_text import answer_markdown, passage_markdown, passage_tip
-from gangdan_gui.ui.report_dialog import ReportDialog
-from gangdan_gui.ui.report_kinds import FileKind
-from gangdan_gui.ui.source_model import SourceModel
+from gangdan_gui.ui.notes.dialog import NoteDialog
+from gangdan_gui.ui.notes.edit import BEGINNING, LONGEST_LINE, LONGEST_SHOWN, NoteEdit
+from gangdan_gui.ui.report.dialog import ReportDialog
+from gangdan_gui.ui.report.kinds import FileKind
+from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 from gangdan_gui.ui.window import Window

@@ -16,10 +16,10 @@ from gangdan_gui.app import Replaced, open_application
 from gangdan_gui.domain.corrections import NO_CORRECTION
 from gangdan_gui.domain.documents import DocumentFacts
 from gangdan_gui.services.requests import BuildOptions, Services
-from gangdan_gui.ui.correction_compare import CorrectionCompare
-from gangdan_gui.ui.correction_facts import CorrectionFacts
-from gangdan_gui.ui.document_viewer import DocumentViewer
-from gangdan_gui.ui.preview_presenter import PreviewPresenter
+from gangdan_gui.ui.documents.correction_compare import CorrectionCompare
+from gangdan_gui.ui.documents.correction_facts import CorrectionFacts
+from gangdan_gui.ui.documents.preview_presenter import PreviewPresenter
+from gangdan_gui.ui.documents.viewer import DocumentViewer
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 from tests.memory_store import MemoryStore

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 from gangdan_gui.domain.chat import PullProgress
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.ollama.failures import Dropped, Refused, Unreachable
-from gangdan_gui.ui.pull_count import PullCount
-from gangdan_gui.ui.pull_line import PullLine
-from gangdan_gui.ui.pull_presenter import STOPPED, PullPresenter
-from gangdan_gui.ui.pull_words import pull_failed
+from gangdan_gui.ui.models.pull_count import PullCount
+from gangdan_gui.ui.models.pull_line import PullLine
+from gangdan_gui.ui.models.pull_presenter import STOPPED, PullPresenter
+from gangdan_gui.ui.models.pull_words import pull_failed
 from gangdan_gui.ui.translation import Translation
 from gangdan_gui.wording import Told
 from tests.ui.conftest import MakeJobs, RunInLoop

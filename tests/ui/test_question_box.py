@@ -8,9 +8,9 @@ from PySide6.QtGui import QDragEnterEvent, QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.ui.question_box import LONGEST, Obstacle, QuestionBox
-from gangdan_gui.ui.question_edit import MOST_LINES
-from gangdan_gui.ui.question_scope import ScopeEntry
+from gangdan_gui.ui.chat.question_box import LONGEST, Obstacle, QuestionBox
+from gangdan_gui.ui.chat.question_edit import MOST_LINES
+from gangdan_gui.ui.chat.question_scope import ScopeEntry
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 

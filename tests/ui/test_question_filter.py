@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.ui.question_filter import QuestionFilter
+from gangdan_gui.ui.chat.question_filter import QuestionFilter
 from tests.ui.conftest import RunInLoop
 from tests.ui.test_ask_presenter import Desk, desk, opened  # noqa: F401
 from tests.ui.waiting import until

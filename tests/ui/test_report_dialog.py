@@ -25,11 +25,11 @@ from gangdan_gui.domain.documents import (
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.reason_sentences import REASONS
 from gangdan_gui.ui.notice_bar import NoticeBar
-from gangdan_gui.ui.report_advice import _SAY_IT, advice
-from gangdan_gui.ui.report_dialog import ReportDialog
-from gangdan_gui.ui.report_kinds import FileKind
-from gangdan_gui.ui.report_model import Column
-from gangdan_gui.ui.report_opener import ReportOpener
+from gangdan_gui.ui.report.advice import _SAY_IT, advice
+from gangdan_gui.ui.report.dialog import ReportDialog
+from gangdan_gui.ui.report.kinds import FileKind
+from gangdan_gui.ui.report.model import Column
+from gangdan_gui.ui.report.opener import ReportOpener
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 from tests.ui.conftest import MakeJobs, RunInLoop

@@ -13,9 +13,9 @@ from gangdan_gui.fetching.mirrors import are_mirrors
 from gangdan_gui.services.settings import Settings, SettingsFile
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.preferences import Preferences
-from gangdan_gui.ui.settings_dialog import SettingsDialog
-from gangdan_gui.ui.settings_mirrors import MirrorsField
-from gangdan_gui.ui.settings_trial import SettingsTrial
+from gangdan_gui.ui.settings.dialog import SettingsDialog
+from gangdan_gui.ui.settings.mirrors import MirrorsField
+from gangdan_gui.ui.settings.trial import SettingsTrial
 from gangdan_gui.ui.translation import Translation
 from gangdan_gui.way_out import MANUAL, NONE, WayOut
 from tests.web_server.server import WebServer

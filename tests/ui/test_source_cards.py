@@ -12,9 +12,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.ui.card_delegate import LINES
-from gangdan_gui.ui.card_model import AT_ONCE, CardModel, CardRole
-from gangdan_gui.ui.source_cards import SourceCards
+from gangdan_gui.ui.chat.card_delegate import LINES
+from gangdan_gui.ui.chat.card_model import AT_ONCE, CardModel, CardRole
+from gangdan_gui.ui.sources.cards import SourceCards
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 from tests.ui.passages import CHINESE, PASSAGES, RULES, TITLES, passage

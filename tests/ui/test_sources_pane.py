@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import Source, SourceKind, SourceState, SourceSummary
 from gangdan_gui.domain.reasons import Problem, Reason
-from gangdan_gui.ui.source_delegate import fitted
-from gangdan_gui.ui.source_model import SourceModel
-from gangdan_gui.ui.sources_pane import SourcesPane
+from gangdan_gui.ui.sources.delegate import fitted
+from gangdan_gui.ui.sources.model import SourceModel
+from gangdan_gui.ui.sources.pane import SourcesPane
 from gangdan_gui.ui.theme import SMALL_SIZE, Theme, ThemeMode, base_font
 from gangdan_gui.ui.translation import Translation
 from tests.ui.stand_in_library import summary

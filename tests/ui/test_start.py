@@ -11,13 +11,13 @@ LATER = (
     "markdown_it",
     "pygments",
     "gangdan_gui.ui.about_dialog",
-    "gangdan_gui.ui.add_source_dialog",
-    "gangdan_gui.ui.document_viewer",
-    "gangdan_gui.ui.export_dialog",
+    "gangdan_gui.ui.sources.add_source_dialog",
+    "gangdan_gui.ui.documents.viewer",
+    "gangdan_gui.ui.exports.dialog",
     "gangdan_gui.ui.link_dialog",
-    "gangdan_gui.ui.preview_presenter",
-    "gangdan_gui.ui.report_dialog",
-    "gangdan_gui.ui.settings_dialog",
+    "gangdan_gui.ui.documents.preview_presenter",
+    "gangdan_gui.ui.report.dialog",
+    "gangdan_gui.ui.settings.dialog",
 )
 
 

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from gangdan_gui.domain.events import AnswerStage
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import SearchResult, Support
-from gangdan_gui.ui.conversation_pane import ConversationPane
-from gangdan_gui.ui.conversation_waiting import WaitingLine
+from gangdan_gui.ui.chat.conversation_pane import ConversationPane
+from gangdan_gui.ui.chat.conversation_waiting import WaitingLine
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 from tests.ui.passages import PASSAGES, answer

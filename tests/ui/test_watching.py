@@ -14,10 +14,10 @@ from gangdan_gui.domain.documents import SourceChanges, SourceState
 from gangdan_gui.domain.errors import RecordsDamaged
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.ui.jobs import Jobs
-from gangdan_gui.ui.source_model import Role
+from gangdan_gui.ui.sources.model import Role
+from gangdan_gui.ui.sources.watching import EVERY_MS, FIRST_MS, Watching
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
-from gangdan_gui.ui.watching import EVERY_MS, FIRST_MS, Watching
 from gangdan_gui.ui.window import Window
 from tests.ui.conftest import MakeJobs, RunInLoop
 from tests.ui.stand_in_assistant import StandInAssistant, StandInOpenLibrary

@@ -17,9 +17,9 @@ from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import InvalidSetting, LocationMissing
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.settings import Settings
-from gangdan_gui.ui.add_request import AddRequest
-from gangdan_gui.ui.report_dialog import ReportDialog
-from gangdan_gui.ui.settings_dialog import SettingsDialog
+from gangdan_gui.ui.report.dialog import ReportDialog
+from gangdan_gui.ui.settings.dialog import SettingsDialog
+from gangdan_gui.ui.sources.add_request import AddRequest
 from gangdan_gui.ui.theme import DARK, LIGHT, Theme, ThemeMode
 from gangdan_gui.ui.translation import Translation
 from gangdan_gui.ui.window import Window

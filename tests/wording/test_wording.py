@@ -17,7 +17,7 @@ from gangdan_gui.embedding.languages import MULTILINGUAL
 from gangdan_gui.error_sentences import ERRORS, WINDOW_ADVICE
 from gangdan_gui.reason_sentences import REASONS
 from gangdan_gui.services.requests import Check
-from gangdan_gui.ui import model_advice
+from gangdan_gui.ui.models import model_advice
 from gangdan_gui.wording import Face, _texts, reason_sentence, tell
 
 _PACKAGE = Path(errors.__file__).parents[1]

@@ -1,0 +1,1 @@
+"""Archives: what is in them, brought out under limits and under its own names."""

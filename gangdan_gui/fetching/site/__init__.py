@@ -1,0 +1,1 @@
+"""Documentation sites: which pages there are, asked politely, one level after another."""

@@ -1,0 +1,1 @@
+"""Questions, answers and the cards of their passages."""

@@ -1,0 +1,1 @@
+"""A document beside its original and its passages, and how it is corrected."""

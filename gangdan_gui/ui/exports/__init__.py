@@ -1,0 +1,1 @@
+"""Writing answers to files."""

@@ -1,0 +1,1 @@
+"""Choosing models and having them downloaded."""

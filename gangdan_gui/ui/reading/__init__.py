@@ -1,0 +1,1 @@
+"""Markdown as it is read: laid out, coloured, marked."""

@@ -1,0 +1,1 @@
+"""The page that says what became of each file of a source."""

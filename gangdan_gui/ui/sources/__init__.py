@@ -1,0 +1,1 @@
+"""The pane of sources: the list, adding, the catalogue, building."""

@@ -1,0 +1,160 @@
+"""Builds sources one after another in one task, shows how far each is, and stops at once."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import time
+from collections.abc import Callable, Iterable
+from contextlib import aclosing
+
+from PySide6.QtCore import QObject, Signal
+
+from gangdan_gui.domain.documents import SourceState, SourceSummary
+from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport, ModelAwaited, StageProgress
+from gangdan_gui.services.requests import BuildOptions, LibraryService
+from gangdan_gui.ui.jobs import Jobs
+from gangdan_gui.ui.sources.build_progress import BuildProgress, Clock, Progress
+from gangdan_gui.ui.sources.model import SourceModel
+
+ErrorTeller = Callable[[str, GangDanError], None]
+
+
+class BuildQueue(QObject):
+    """What waits to be built. `on_error(source, error)` hears of errors that stopped a source's build."""
+
+    changed = Signal()
+    finished = Signal(BuildReport)
+    settled = Signal()
+
+    def __init__(
+        self,
+        library: LibraryService,
+        jobs: Jobs,
+        model: SourceModel,
+        on_error: ErrorTeller,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        super().__init__()
+        self._library, self._jobs, self._model = library, jobs, model
+        self._on_error, self._clock = on_error, clock
+        self._waiting: dict[str, BuildOptions] = {}
+        self._current = ""
+        self._progress = Progress()
+        self._task: asyncio.Task[None] | None = None
+        self._stopping = False
+
+    @property
+    def current(self) -> str:
+        """The id of the source that is being built; empty while none is."""
+        return self._current
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The ids of the sources whose turn is still to come."""
+        return tuple(self._waiting)
+
+    @property
+    def running(self) -> bool:
+        """Whether anything is being built."""
+        return self._task is not None
+
+    @property
+    def fraction(self) -> float:
+        """How far the current build is, 0 to 1."""
+        return self._progress.fraction
+
+    def add(self, sources: list[str], options: BuildOptions) -> None:
+        """Put sources at the end; what waits or is being built already keeps its place.
+
+        Asking for a certain embedder is never lost: what waits is built with it, what is being built once more. Nor
+        is what the user has corrected, which a build that has begun may have missed; a whole build does that too.
+        """
+        for source in sources:
+            waiting = self._waiting.get(source)
+            if options.embedder or (waiting is not None and waiting.kept):
+                self._waiting[source] = options
+            elif options.kept or source != self._current:
+                self._waiting.setdefault(source, options)
+        if self._waiting and self._task is None:
+            self._task = self._jobs.start(self._work(), "build")
+        self.mark()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Stop the current build and forget what waits."""
+        self._waiting.clear()
+        if self._task is not None:
+            if self._current:
+                self._model.set_progress(self._current, dataclasses.replace(self._progress, stopping=True))
+            self._stopping = True
+            self._task.cancel()
+
+    async def withdraw(self, source: str) -> None:
+        """Take a source out, stopping its build and waiting until that has ended; the others go on."""
+        self._waiting.pop(source, None)
+        if source != self._current or self._task is None:
+            return
+        rest, task = dict(self._waiting), self._task
+        self.stop()
+        await asyncio.wait([task])
+        self._waiting = rest | self._waiting
+        self.add([], BuildOptions())
+
+    def marked(self, summaries: Iterable[SourceSummary]) -> tuple[SourceSummary, ...]:
+        """Summaries with the states of those that wait or are being built."""
+        states = dict.fromkeys(self._waiting, SourceState.QUEUED)
+        if self._current:
+            states[self._current] = SourceState.BUILDING
+        return tuple(
+            dataclasses.replace(summary, state=states.get(summary.source.id, summary.state)) for summary in summaries
+        )
+
+    def mark(self) -> None:
+        """Show in the model which sources wait or are being built."""
+        self._model.update(self.marked(self._model.summaries))
+
+    async def _work(self) -> None:
+        try:
+            while self._waiting:
+                source = next(iter(self._waiting))
+                await self._build(source, self._waiting.pop(source))
+        except asyncio.CancelledError:
+            if not self._stopping:  # the window is closing
+                self._waiting.clear()
+            raise
+        finally:
+            self._task, self._stopping = None, False
+            # Whatever was asked for while this task was being stopped is still to be done.
+            self.add([], BuildOptions())
+            self.settled.emit()
+
+    async def _build(self, source: str, options: BuildOptions) -> None:
+        follower = BuildProgress(self._clock)
+        self._current, self._progress = source, Progress()
+        self._model.set_progress(source, self._progress)
+        self.mark()
+        self.changed.emit()
+        try:
+            # Closing the iterator is what ends its work at once.
+            async with aclosing(self._library.build((source,), options)) as events:
+                async for event in events:
+                    self._follow(event, follower)
+        except GangDanError as error:
+            self._on_error(source, error)
+        finally:
+            self._current = ""
+            self._model.set_progress(source, None)
+        self.settled.emit()
+
+    def _follow(self, event: BuildEvent, follower: BuildProgress) -> None:
+        match event:
+            case ModelAwaited():
+                self._progress = dataclasses.replace(self._progress, awaited=event.model)
+                self._model.set_progress(event.source, self._progress)
+            case StageProgress():
+                self._progress = follower.follow(event)
+                self._model.set_progress(event.source, self._progress)
+            case BuildFinished():
+                self.finished.emit(event.report)
