@@ -26,7 +26,7 @@ def _markdown(text: str) -> DocumentFacts:
 
 
 def _html(text: str) -> DocumentFacts:
-    from gangdan_gui.converting.facts.html import read_facts
+    from gangdan_gui.converting.facts.web_page import read_facts
 
     return read_facts(text)
 
