@@ -12,7 +12,7 @@ from gangdan_gui.app import Application
 from gangdan_gui.arguments import UsageError
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
 from gangdan_gui.domain.documents import FileReport, Piece
-from gangdan_gui.domain.errors import LocationMissing, UnreadableFile
+from gangdan_gui.domain.errors import DocumentMissing, UnreadableFile
 from gangdan_gui.file_commands import DONE, Result, given_text
 from gangdan_gui.payloads import Payload, heading_line
 from gangdan_gui.services.requests import BuildOptions, CutDocument
@@ -66,7 +66,7 @@ async def documents_edit(application: Application, arguments: argparse.Namespace
 
 
 async def _named(application: Application, arguments: argparse.Namespace) -> tuple[str, FileReport]:
-    """The id of the source, and its file of that path in whatever Unicode form it was typed. Raises LocationMissing."""
+    """The id of the source, and its file of that path in whatever Unicode form it was typed. Raises DocumentMissing."""
     library = application.services.library
     source = source_named(arguments.source, await library.sources())
     files = {line.path: line for line in (await library.report(source)).files}
@@ -75,7 +75,7 @@ async def _named(application: Application, arguments: argparse.Namespace) -> tup
     typed = unicodedata.normalize("NFC", arguments.path)
     alike = [line for path, line in files.items() if unicodedata.normalize("NFC", path) == typed]
     if len(alike) != 1:
-        raise LocationMissing(location=arguments.path)
+        raise DocumentMissing(location=arguments.path, source=source)
     return source, alike[0]
 
 

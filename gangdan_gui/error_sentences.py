@@ -11,6 +11,14 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "There is no source “{source}” in this library."),
         QT_TRANSLATE_NOOP("errors", "“sources list” shows the sources there are."),
     ),
+    "not-in-trash": (
+        QT_TRANSLATE_NOOP("errors", "There is no source “{source}” in the trash."),
+        QT_TRANSLATE_NOOP("errors", "“sources trash” shows those that can be brought back."),
+    ),
+    "no-notes": (
+        QT_TRANSLATE_NOOP("errors", "“{source}” is a source of documents, not of notes."),
+        QT_TRANSLATE_NOOP("errors", "“notes list” shows the notes and the sources that hold them."),
+    ),
     "ambiguous-title": (
         QT_TRANSLATE_NOOP("errors", "Several sources are called “{title}”."),
         QT_TRANSLATE_NOOP("errors", "Name one by its id: {sources}."),
@@ -18,6 +26,10 @@ ERRORS: Mapping[str, tuple[str, str]] = {
     "location-missing": (
         QT_TRANSLATE_NOOP("errors", "“{location}” is not there."),
         QT_TRANSLATE_NOOP("errors", "Check the path; if it is on a USB stick or a network drive, connect it first."),
+    ),
+    "document-missing": (
+        QT_TRANSLATE_NOOP("errors", "“{source}” has no document “{location}”."),
+        QT_TRANSLATE_NOOP("errors", "“sources show {source}” says what became of each of its files."),
     ),
     "not-offered": (
         QT_TRANSLATE_NOOP("errors", "“{location}” is neither in the catalogue nor in this folder."),
@@ -196,6 +208,11 @@ _INSTALL_AGAIN = QT_TRANSLATE_NOOP(
 
 # What the window advises instead, where the advice above names something of the command line.
 WINDOW_ADVICE: Mapping[str, str] = {
+    "not-in-trash": QT_TRANSLATE_NOOP("errors", "It may have been brought back already."),
+    "no-notes": QT_TRANSLATE_NOOP("errors", "Notes lie in the sources that are made for them."),
+    "document-missing": QT_TRANSLATE_NOOP(
+        "errors", "“Files and problems…” in the menu of the source says what became of each of its files."
+    ),
     "unknown-source": QT_TRANSLATE_NOOP(
         "errors", "It may have been removed; the list on the left shows what there is."
     ),

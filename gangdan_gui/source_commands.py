@@ -11,7 +11,7 @@ from gangdan_gui import payloads
 from gangdan_gui.app import Application
 from gangdan_gui.catalog.finding import alike, matching
 from gangdan_gui.domain.documents import Source, SourceChanges, SourceState, SourceSummary
-from gangdan_gui.domain.errors import LocationMissing, NotOffered
+from gangdan_gui.domain.errors import LocationMissing, NotInTrash, NotOffered, UnknownSource
 from gangdan_gui.domain.events import BuildFinished, BuildReport
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result
@@ -142,5 +142,9 @@ async def sources_trash(application: Application, _arguments: argparse.Namespace
 async def sources_restore(application: Application, arguments: argparse.Namespace) -> Result:
     """Take a source out of the trash."""
     library = application.services.library
-    restored = await library.restore(source_named(arguments.id, await library.trashed()))
+    try:
+        source = source_named(arguments.id, await library.trashed())
+    except UnknownSource as error:
+        raise NotInTrash(source=arguments.id) from error
+    restored = await library.restore(source)
     return DONE, {"source": payloads.source(restored)}, f"“{restored.source.title}” is back, with all it held."

@@ -81,6 +81,18 @@ class UnknownSource(InputError):
     id = "unknown-source"
 
 
+class NotInTrash(UnknownSource):
+    """Facts: source."""
+
+    id = "not-in-trash"
+
+
+class NoNotes(UnknownSource):
+    """A source of documents, where one of notes is asked for. Facts: source."""
+
+    id = "no-notes"
+
+
 class AmbiguousTitle(InputError):
     """Facts: title, sources (the ids of those that have it)."""
 
@@ -91,6 +103,12 @@ class LocationMissing(InputError):
     """Facts: location."""
 
     id = "location-missing"
+
+
+class DocumentMissing(LocationMissing):
+    """Facts: location (the path in the source), source."""
+
+    id = "document-missing"
 
 
 class NotOffered(LocationMissing):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, fingerprint
 from gangdan_gui.domain.documents import FetchedFile, MarkdownDocument, Piece
-from gangdan_gui.domain.errors import EmptyText, LocationMissing, UnknownSource, UnreadableFile
+from gangdan_gui.domain.errors import DocumentMissing, EmptyText, LocationMissing, UnknownSource, UnreadableFile
 from gangdan_gui.fetching.local import Listing, hash_file
 from gangdan_gui.services.listing import as_it_lies
 from gangdan_gui.services.parts import Parts
@@ -97,13 +97,13 @@ class Documents:
     async def _answering(self, record: SourceRecord, path: str) -> tuple[Generation, DocumentRecord]:
         document = await self._parts.manifest.documents.get(record.live, path) if record.live else None
         if document is None or record.live is None:
-            raise LocationMissing(location=path)
+            raise DocumentMissing(location=path, source=record.source.id)
         return record.live, document
 
     async def _text_of(self, source: str, record: DocumentRecord) -> MarkdownDocument:
         text = await asyncio.to_thread(self._parts.markdown.read, source, record.path, record.markdown)
         if text is None:
-            raise LocationMissing(location=record.path)
+            raise DocumentMissing(location=record.path, source=source)
         return MarkdownDocument(
             source, record.path, record.title, text, record.language, record.encoding, record.url, record.warnings,
             record.facts,
@@ -149,4 +149,4 @@ def _fetched(listing: Listing, record: SourceRecord, path: str) -> FetchedFile:
                 record.source.id, path, found.file, "", found.size, found.modified, found.url, found.commit,
                 found.charset,
             )  # fmt: skip
-    raise LocationMissing(location=path)
+    raise DocumentMissing(location=path, source=record.source.id)

@@ -14,6 +14,7 @@ from gangdan_gui.domain.errors import (
     CannotWrite,
     EmptyNote,
     LocationMissing,
+    NoNotes,
     NothingToKeep,
     UnknownSource,
     UnreadableFile,
@@ -113,8 +114,10 @@ class Notes:
 
     async def _own(self, source: str) -> Source:
         record = await self._parts.manifest.sources.get(source)
-        if record.removed_at or record.source.kind not in OWN:
+        if record.removed_at:
             raise UnknownSource(source=source)
+        if record.source.kind not in OWN:
+            raise NoNotes(source=source)
         return record.source
 
     async def _place(self, kind: SourceKind, title: str) -> Source:

@@ -2538,6 +2538,22 @@
         <translation>“sources list”会列出现有的来源。</translation>
     </message>
     <message>
+        <source>There is no source “{source}” in the trash.</source>
+        <translation>回收站里没有来源“{source}”。</translation>
+    </message>
+    <message>
+        <source>“sources trash” shows those that can be brought back.</source>
+        <translation>用“sources trash”查看可以恢复的来源。</translation>
+    </message>
+    <message>
+        <source>“{source}” is a source of documents, not of notes.</source>
+        <translation>“{source}”是文档来源，不是笔记。</translation>
+    </message>
+    <message>
+        <source>“notes list” shows the notes and the sources that hold them.</source>
+        <translation>用“notes list”查看笔记和它们所在的来源。</translation>
+    </message>
+    <message>
         <source>Several sources are called “{title}”.</source>
         <translation>有多个来源都叫“{title}”。</translation>
     </message>
@@ -2552,6 +2568,14 @@
     <message>
         <source>Check the path; if it is on a USB stick or a network drive, connect it first.</source>
         <translation>请检查路径；如果在 U 盘或网络驱动器上，请先连接。</translation>
+    </message>
+    <message>
+        <source>“{source}” has no document “{location}”.</source>
+        <translation>“{source}”里没有文档“{location}”。</translation>
+    </message>
+    <message>
+        <source>“sources show {source}” says what became of each of its files.</source>
+        <translation>用“sources show {source}”查看每个文件的处理结果。</translation>
     </message>
     <message>
         <source>“{location}” is neither in the catalogue nor in this folder.</source>
@@ -2860,6 +2884,18 @@
     <message>
         <source>chroma</source>
         <translation>检索索引</translation>
+    </message>
+    <message>
+        <source>It may have been brought back already.</source>
+        <translation>它可能已经恢复了。</translation>
+    </message>
+    <message>
+        <source>Notes lie in the sources that are made for them.</source>
+        <translation>笔记只在专门的笔记来源里。</translation>
+    </message>
+    <message>
+        <source>“Files and problems…” in the menu of the source says what became of each of its files.</source>
+        <translation>来源菜单里的“文件与问题…”会说明每个文件的处理结果。</translation>
     </message>
     <message>
         <source>It may have been removed; the list on the left shows what there is.</source>

@@ -132,7 +132,7 @@ def test_the_report_says_what_its_files_are_together(run: Run, course: Path) -> 
     ("words", "id_"),
     [
         (["no such", "water.md", "--exclude"], "unknown-source"),
-        (["Course", "no such.md", "--exclude"], "location-missing"),
+        (["Course", "no such.md", "--exclude"], "document-missing"),
         (["Course", "water.md"], "usage"),
         (["Course", "water.md", "--undo", "--title", "x"], "usage"),
         (["Course", "water.md", "--exclude", "--include"], "usage"),

@@ -98,7 +98,7 @@ def test_what_is_in_the_trash_is_listed_and_comes_back(run: Run, add: Callable[[
     restored = said(run("sources", "restore", "Water", "--json"))["source"]
     assert (restored["id"], restored["state"], restored["documents"]) == (source, "ready", 1)
     assert said(run("sources", "trash", "--json")) == {"sources": []}
-    assert refused(run("sources", "restore", source, "--json"))["id"] == "unknown-source"
+    assert refused(run("sources", "restore", source, "--json"))["id"] == "not-in-trash"
 
 
 def test_conversations_are_listed_with_the_time_here(

@@ -17,6 +17,7 @@ from gangdan_gui.domain.errors import (
     CannotWrite,
     EmptyNote,
     LocationMissing,
+    NoNotes,
     NothingBuilt,
     NothingToKeep,
     UnknownAnswer,
@@ -242,10 +243,10 @@ def test_a_source_of_others_is_no_place_for_notes(shelf, folder: Path) -> None:
     async def work(bench) -> None:
         (folder / "a.md").write_text(ABOUT_SEA)
         source = (await bench.library.add(str(folder))).source.id
-        for name in (source, "nothing"):
-            with pytest.raises(UnknownSource):
+        for name, error in ((source, NoNotes), ("nothing", UnknownSource)):
+            with pytest.raises(error):
                 await bench.notes.forget_note(name, "a.md")
-            with pytest.raises(UnknownSource):
+            with pytest.raises(error):
                 await bench.notes.note(name, "a.md")
         assert (folder / "a.md").exists()
 
