@@ -46,6 +46,7 @@ def source(run: Run, tmp_path: Path) -> str:
 
 
 @posix_only
+@pytest.mark.slow
 def test_a_closed_stdout_is_no_fault_and_reaches_no_other_file(run: Run, source: str, home: Path) -> None:
     assert run("build", source, shell=">&-").returncode == 0
     assert run("search", "rain", shell=">&-").returncode == 0

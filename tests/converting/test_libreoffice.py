@@ -75,6 +75,7 @@ def asked() -> Iterator[tuple[str, list[str]]]:
 
 @needs_libreoffice
 @pytest.mark.parametrize("name", ["a.doc", "论文.WPS"])
+@pytest.mark.slow
 def test_an_old_document_keeps_its_structure(name: str) -> None:
     old = libreoffice.saved_as(_flat(_HEADING + _TABLE), ".fodt", ".doc")
     assert old.startswith(b"\xd0\xcf\x11\xe0")
@@ -84,6 +85,7 @@ def test_an_old_document_keeps_its_structure(name: str) -> None:
 
 
 @needs_libreoffice
+@pytest.mark.slow
 def test_old_slides_keep_their_order_and_titles() -> None:
     deck = made("pptx", "# Rain\n\n- falls on hills\n\n# 雪\n\n- 冬天下雪\n")
     try:
@@ -97,12 +99,14 @@ def test_old_slides_keep_their_order_and_titles() -> None:
 
 
 @needs_libreoffice
+@pytest.mark.slow
 def test_an_old_document_under_a_newer_name_is_read_too() -> None:
     old = libreoffice.saved_as(made("docx", LESSON), ".docx", ".doc")
     assert "Rain falls on the hills." in convert(old, "a.docx").text
 
 
 @needs_libreoffice
+@pytest.mark.slow
 def test_what_a_document_links_to_is_not_brought(asked, monkeypatch: pytest.MonkeyPatch) -> None:
     address, paths = asked
     given = _flat(_PICTURE.format(address))
@@ -116,6 +120,7 @@ def test_what_a_document_links_to_is_not_brought(asked, monkeypatch: pytest.Monk
 
 
 @needs_libreoffice
+@pytest.mark.slow
 def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     libreoffice.saved_as(made("docx", LESSON), ".docx", ".doc")

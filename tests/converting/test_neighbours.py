@@ -121,6 +121,7 @@ def test_files_that_include_each_other_end() -> None:
     assert result.warnings == (Reason("not-included", "a.rst"),)
 
 
+@pytest.mark.slow
 def test_a_file_that_includes_itself_over_and_over_stays_small() -> None:
     """Each of ten levels includes the next one ten times."""
     texts = {f"{n}.adoc": f"include::{n + 1}.adoc[]\n" * 10 + "word\n" * 100 for n in range(12)}

@@ -240,6 +240,7 @@ def test_headings_keep_their_levels_and_chinese_titles_may_be_wide() -> None:
     assert re.findall(r"^#+ .*$", text, re.MULTILINE) == ["# 很长的标题文字", "## 小节标题", "### 再小的", "## 小节二"]
 
 
+@pytest.mark.slow
 def test_a_large_document_is_read_in_parts_with_the_same_levels() -> None:
     parts = ["Book\n====\n\nSee |x| and `site`_.\n\n.. |x| replace:: Xword\n.. _site: https://e.org/\n\n"]
     filler = "Words of a paragraph that fills the page.\n" * 40

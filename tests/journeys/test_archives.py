@@ -18,6 +18,7 @@ PLANTS = (
 )
 
 
+@pytest.mark.slow
 def test_a_zip_with_chinese_names_becomes_searchable_and_follows_its_file(home: Path, tmp_path: Path) -> None:
     program = Program(home, apart=True)
     archive = tmp_path / "教案 2024.zip"

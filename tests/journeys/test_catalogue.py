@@ -128,6 +128,7 @@ def _check_exports(written: dict[str, Path], sources: tuple[Source, ...]) -> Non
             assert page.css_matches(f'a[href="{one["url"]}"]')
 
 
+@pytest.mark.slow
 def test_a_repository_by_its_address_is_asked_and_follows_its_commits(
     home: Path, web_server: WebServer, tmp_path: Path
 ) -> None:

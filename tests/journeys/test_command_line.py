@@ -116,6 +116,7 @@ def test_a_folder_becomes_searchable_and_follows_its_files(program: Program, cou
     assert "broadcasting.rst" not in program.paths("Which shapes of arrays can be added?", "-c", source)
 
 
+@pytest.mark.slow
 def test_titles_of_every_kind_stay_apart(program: Program, tmp_path: Path) -> None:
     titles = ["go", "C++", "C#", "机器学习 2024", "物理 2024", "con", "Go"]
     ids = []
@@ -135,6 +136,7 @@ def test_titles_of_every_kind_stay_apart(program: Program, tmp_path: Path) -> No
         assert f"lesson number {number} " in hits[0]["text"]
 
 
+@pytest.mark.slow
 def test_asking_answers_with_numbered_passages_and_exports_them(home: Path, course: Path, tmp_path: Path) -> None:
     program = Program(home, apart=True)
     program.build(program.add(course), code=0)
@@ -239,6 +241,7 @@ def test_a_folder_that_is_away_loses_nothing(program: Program, course: Path) -> 
     assert program.paths("how do pupils sort cards")[0] == "sorting.html"
 
 
+@pytest.mark.slow
 def test_other_chunking_makes_a_new_generation(program: Program, course: Path) -> None:
     source = program.add(course)
     program.build(source)

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.journeys.course import write_course
 from tests.ollama_server import days
 from tests.ollama_server.models import quick, talking
@@ -55,6 +57,7 @@ def watch(home: Path, address: str, *words: str) -> str:
     return seen.decode()
 
 
+@pytest.mark.slow
 def test_answers_whole_partial_and_impossible(home: Path, tmp_path: Path) -> None:
     course = write_course(tmp_path / "course")
     with OllamaTestServer(talking("Equal ones 【1】.", name="qwen3:0.6b"), quick("embeds")) as server:

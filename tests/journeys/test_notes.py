@@ -47,6 +47,7 @@ def answered(home: Path) -> str:
     return name
 
 
+@pytest.mark.slow
 def test_a_note_and_an_answer_are_kept_found_marked_and_removed(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "海.txt"
     file.write_bytes(SALT.encode("gb18030"))

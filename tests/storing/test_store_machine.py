@@ -70,6 +70,7 @@ def machine(runner: asyncio.Runner, store: ChromaStore) -> type[RuleBasedStateMa
     return Stores
 
 
+@pytest.mark.slow
 def test_any_order_of_calls() -> None:
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner:
         store = ChromaStore(Path(folder) / "chroma")
