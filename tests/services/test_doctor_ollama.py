@@ -28,7 +28,8 @@ pytestmark = pytest.mark.usefixtures("one_model")
 
 SERVER = ["address", "version", "models"]
 ORDER = [*SERVER, "embedding", "embedder", "chat", "converter", "records", "list", "store", "folders", "disk"]
-SHORT = Timeouts(connect=0.3, reply=0.3, load=0.5)
+# A connection that is refused is so at once; on a busy machine a good one may take its time.
+SHORT = Timeouts(connect=2.0, reply=0.3, load=0.5)
 NOBODY = "127.0.0.1:9"
 LESSON = "# Water\n\n" + "Rain falls on the hills and runs into the river, and the river into the sea. " * 6
 HAN = re.compile(r"[\u4e00-\u9fff]")
