@@ -12,7 +12,7 @@ from gangdan_gui.domain.corrections import NO_CORRECTION
 from gangdan_gui.domain.documents import DocumentFacts, MarkdownDocument
 from gangdan_gui.ui.documents.correction_edit import CorrectionEdit
 from gangdan_gui.ui.documents.correction_facts import CorrectionFacts, is_date
-from gangdan_gui.ui.documents.source import LONGEST_LINE
+from gangdan_gui.ui.documents.lines import LONGEST_LINE
 from gangdan_gui.ui.translation import Translation
 
 _WORDS = st.text(st.sampled_from("ab 句😀\u00a0\u2060\t\n"), max_size=60)

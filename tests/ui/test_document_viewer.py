@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import MarkdownDocument
-from gangdan_gui.ui.documents.source import LONGEST_LINE
+from gangdan_gui.ui.documents.lines import LONGEST_LINE
 from gangdan_gui.ui.documents.viewer import RENDERED_UP_TO, DocumentViewer
 from gangdan_gui.ui.theme import Theme
 

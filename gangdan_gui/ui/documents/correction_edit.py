@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from gangdan_gui.ui.documents.source import LONGEST_LINE, lines_of
-from gangdan_gui.ui.reading.ink_queue import InkQueue, Stroke
+from gangdan_gui.ui.documents.lines import lines_of, strokes
+from gangdan_gui.ui.reading.ink_queue import InkQueue
 from gangdan_gui.ui.reading.text_positions import units
 from gangdan_gui.ui.theme import GAP, code_font
 
 # Ends a line that is broken for the eye only: two characters that draw nothing, and that no text has side by side.
 _BROKEN = "\u2060\u2064"
-_LINES = 100
 
 
 class CorrectionEdit(QPlainTextEdit):
     """`ready` comes when a text can be edited, `touched` when it has become another, or the same again.
 
-    A line longer than `LONGEST_LINE` is broken for the eye, and is one line in what is read back.
+    A line longer than `lines.LONGEST_LINE` is broken for the eye, and is one line in what is read back.
     """
 
     ready = Signal()
@@ -59,14 +57,13 @@ class CorrectionEdit(QPlainTextEdit):
         self.setUndoRedoEnabled(False)
         self.clear()
         self._place = 0
-        self.queue.add(self._strokes(text, offset))
+        self.queue.add(strokes(self._lines(text, offset), self.document()))
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Take plain text only."""
         self.textCursor().insertText(source.text())
 
-    def _strokes(self, text: str, offset: int) -> Iterator[Stroke]:
-        batch: list[str] = []
+    def _lines(self, text: str, offset: int) -> Iterator[str]:
         at = shown = 0
         for line in lines_of(text):
             if at <= offset:
@@ -74,16 +71,7 @@ class CorrectionEdit(QPlainTextEdit):
             at += len(line)
             broken = line if line.endswith("\n") or at == len(text) else f"{line}{_BROKEN}\n"
             shown += units(broken)
-            batch.append(broken)
-            if len(batch) == _LINES or len(line) > LONGEST_LINE // 2:
-                yield partial(self._append, "".join(batch))
-                batch = []
-        yield partial(self._append, "".join(batch))
-
-    def _append(self, text: str) -> None:
-        cursor = QTextCursor(self.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        cursor.insertText(text)
+            yield broken
 
     def _begin(self) -> None:
         self.setUndoRedoEnabled(True)

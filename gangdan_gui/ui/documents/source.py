@@ -5,25 +5,22 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
-from gangdan_gui.ui.reading.ink_queue import InkQueue, Stroke
+from gangdan_gui.ui.documents.lines import lines_of, strokes
+from gangdan_gui.ui.reading.ink_queue import InkQueue
 from gangdan_gui.ui.reading.text_positions import first_units, units
 from gangdan_gui.ui.theme import GAP, Theme, code_font
 
-# A line is laid out whole; without a limit, a document on a single line would hold the window for seconds.
-LONGEST_LINE = 4_000
-_LINES = 100
 # What Qt takes for the end of a block beside the line end, each a space of the same length instead.
 _BLOCK_ENDS = re.compile("[\r\u2029\ufdd0\ufdd1]")
 
 
 class DocumentSource(QPlainTextEdit):
-    """Shows a text in slices; lines longer than `LONGEST_LINE` are broken for the eye.
+    """Shows a text in slices; lines longer than `lines.LONGEST_LINE` are broken for the eye.
 
     Places in the text are told as offsets into it, whatever is broken and however Qt counts.
     """
@@ -58,7 +55,7 @@ class DocumentSource(QPlainTextEdit):
         self.clear()
         self._place = (start, end)
         self._starts = []
-        self.queue.add(self._strokes(_BLOCK_ENDS.sub(" ", text)))
+        self.queue.add(strokes(self._lines(_BLOCK_ENDS.sub(" ", text)), self.document()))
 
     def go_to(self, start: int, end: int) -> None:
         """Go to another passage of the text, at once or as soon as all is drawn."""
@@ -86,23 +83,12 @@ class DocumentSource(QPlainTextEdit):
             return self._starts[-1] + len(block.previous().text()) + 1
         return self._starts[number] + len(first_units(block.text(), position - block.position()))
 
-    def _strokes(self, text: str) -> Iterator[Stroke]:
+    def _lines(self, text: str) -> Iterator[str]:
         at = 0
-        batch: list[str] = []
         for line in lines_of(text):
             self._starts.append(at)
             at += len(line)
-            ended = line if line.endswith("\n") or at == len(text) else f"{line}\n"
-            batch.append(ended)
-            if len(batch) == _LINES or len(ended) > LONGEST_LINE // 2:
-                yield partial(self._append, "".join(batch))
-                batch = []
-        yield partial(self._append, "".join(batch))
-
-    def _append(self, text: str) -> None:
-        cursor = QTextCursor(self.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        cursor.insertText(text)
+            yield line if line.endswith("\n") or at == len(text) else f"{line}\n"
 
     def _passage(self) -> QTextCursor:
         first, last = map(self.position, self._place)
@@ -120,13 +106,3 @@ class DocumentSource(QPlainTextEdit):
         start.setPosition(selection.cursor.selectionStart())
         self.setTextCursor(start)
         self.centerCursor()
-
-
-def lines_of(text: str) -> Iterator[str]:
-    """The lines of a text with their ends, long ones in pieces."""
-    at = 0
-    while at < len(text):
-        end = text.find("\n", at, at + LONGEST_LINE)
-        stop = end + 1 if end >= 0 else min(len(text), at + LONGEST_LINE)
-        yield text[at:stop]
-        at = stop
