@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from gangdan_gui.domain.corrections import NO_CORRECTION
 from gangdan_gui.domain.documents import NO_FACTS, ChunkSettings, FetchedFile
 from gangdan_gui.domain.errors import WorkerError
 from gangdan_gui.domain.reasons import Reason
@@ -52,7 +51,7 @@ class Converter:
             # No hash: it may have been the machine's fault, so the next build tries again.
             return await self._unconverted(order, reason, "")
         assert isinstance(result, Prepared)
-        return self._with_references(result)
+        return self._with_references(order, result)
 
     async def _unconverted(self, order: Order, reason: Reason, sha256: str) -> Prepared:
         """A file that the converter could not bear; where the user has written its text, that answers."""
@@ -66,7 +65,7 @@ class Converter:
                 reason = Reason("worker-failed", error.facts.get("error") or str(error))
         return Prepared(file.path, sha256, file.size, None, failure=Reason("excluded") if said.excluded else reason)
 
-    def _with_references(self, prepared: Prepared) -> Prepared:
+    def _with_references(self, order: Order, prepared: Prepared) -> Prepared:
         """A document with what a list of references says of its DOI."""
         document = prepared.document
         if document is None:
@@ -74,6 +73,5 @@ class Converter:
         known = self._additions.learn(prepared.path, document.facts.doi)
         if known == NO_FACTS:
             return prepared
-        corrected = self._additions.corrections.get(prepared.path, NO_CORRECTION)
-        facts = corrected.facts.over(known).over(document.facts)
+        facts = replace(order, facts=known).facts_with(document.facts)
         return replace(prepared, document=replace(document, facts=facts))

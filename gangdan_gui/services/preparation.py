@@ -135,7 +135,7 @@ def _document(converted: Converted, order: Order, gone: Sequence[Quote]) -> Mark
         encoding=converted.encoding,
         url=order.file.url,
         warnings=(*converted.warnings, *lost(gone)),
-        facts=order.correction.facts.over(order.facts).over(converted.facts),
+        facts=order.facts_with(converted.facts),
     )
 
 

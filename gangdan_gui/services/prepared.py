@@ -40,6 +40,10 @@ class Order:
     correction: Correction = NO_CORRECTION
     around: SourceFiles | None = None
 
+    def facts_with(self, own: DocumentFacts) -> DocumentFacts:
+        """The facts of the document whose file states its `own`: the user's word goes first, then the lists'."""
+        return self.correction.facts.over(self.facts).over(own)
+
 
 @dataclass(frozen=True, slots=True)
 class Prepared:

@@ -49,7 +49,7 @@ class Reader:
         made, file = convert_file(_bytes(order.file), order), order.file
         return MarkdownDocument(
             file.source, file.path, made.title, made.text, made.language, made.encoding, file.url, made.warnings,
-            made.facts.over(order.facts),
+            made.facts,
         )  # fmt: skip
 
     def tidied(self, text: str) -> str:
