@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
 from gangdan_gui.domain.documents import NO_FACTS, ChunkSettings, DocumentFacts, FetchedFile
-from gangdan_gui.services.made_by import would_be_the_same
+from gangdan_gui.services.made_by import version_with, was_said_something, would_be_the_same
 from gangdan_gui.services.prepared import CONVERTER, Order
-
-_WITH = "+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +39,14 @@ class Additions:
         said = self.corrections.get(path, NO_CORRECTION), self.facts.get(path, NO_FACTS)
         if said == (NO_CORRECTION, NO_FACTS):
             return CONVERTER
-        return f"{CONVERTER}{_WITH}{hashlib.sha256(repr(said).encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+        return version_with(CONVERTER, hashlib.sha256(repr(said).encode("utf-8", "surrogatepass")).hexdigest()[:16])
 
     def is_current(self, path: str, remembered: str, sha256_of: Callable[[str], str]) -> bool:
         """Whether the same file would be made into the document that is `remembered` by what it was made by.
 
         One that was made with a correction which can't be read now is left as it is: it would lose that.
         """
-        made, _, _ = remembered.partition("\n")
-        withheld = self.unread and path not in self.corrections and _WITH in made
+        withheld = self.unread and path not in self.corrections and was_said_something(remembered)
         return withheld or would_be_the_same(remembered, self.version(path), sha256_of)
 
     def order(self, file: FetchedFile, chunking: ChunkSettings, language: str) -> Order:

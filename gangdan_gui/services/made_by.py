@@ -5,6 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 
+_WITH = "+"
+
+
+def version_with(converter: str, said: str) -> str:
+    """A converter's version with the hash of what is said of a document."""
+    return f"{converter}{_WITH}{said}"
+
+
+def was_said_something(remembered: str) -> bool:
+    """Whether anything was said of the document that was made by this."""
+    return _WITH in remembered.partition("\n")[0]
+
 
 def made_by(version: str, included: Iterable[tuple[str, str]]) -> str:
     """What the manifest remembers. `included` are paths with their SHA-256, empty for a file that is not there."""
