@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from gangdan_gui.domain.documents import OWN, Source, SourceKind
 from gangdan_gui.fetching.downloader import Downloader
 from gangdan_gui.fetching.licences import agreed, licence_at
+from gangdan_gui.services.deadline import within
+
+_PATIENCE = 2.0
 
 
 class Licences:
     """What was found is remembered as long as what was brought stays as it is."""
 
-    def __init__(self, downloader: Downloader) -> None:
+    def __init__(self, downloader: Downloader, patience: float = _PATIENCE) -> None:
         self._downloader = downloader
+        self._patience = patience
         self._found: dict[str, tuple[int, str]] = {}
 
     async def of(self, source: Source) -> str:
@@ -24,8 +28,21 @@ class Licences:
         return (await self.told((source,)))[source.id].licence
 
     async def told(self, sources: Iterable[Source]) -> dict[str, Source]:
-        """Sources by their ids, each with its licence."""
-        return await asyncio.to_thread(lambda: {one.id: replace(one, licence=self._of(one)) for one in sources})
+        """Sources by their ids, each with its licence, as far as that can be had in a moment.
+
+        Answers wait for this, so a folder on a drive that does not reply is not waited for.
+        """
+        # What lies in the library comes first, and is told whatever the user's folders do.
+        ordered = sorted(sources, key=lambda one: one.kind is SourceKind.LOCAL)
+        found: dict[str, str] = {}
+
+        def look() -> None:
+            for one in ordered:
+                found[one.id] = self._of(one)
+
+        with suppress(TimeoutError):
+            await within(self._patience, look, lambda: None)
+        return {one.id: replace(one, licence=found.get(one.id, one.licence)) for one in ordered}
 
     def _of(self, source: Source) -> str:
         if source.licence or source.kind in OWN:

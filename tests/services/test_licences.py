@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
-from gangdan_gui.domain.documents import SourceChanges
+import pytest
+
+from gangdan_gui.domain.documents import Source, SourceChanges, SourceKind
 from gangdan_gui.domain.events import AnswerFinished
+from gangdan_gui.fetching.downloader import Downloader
 from gangdan_gui.payloads import report as report_payload
+from gangdan_gui.services.licences import Licences
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
 from tests.web_server.server import WebServer
 
 LICENCE = (Path(__file__).resolve().parents[2] / "LICENSE").read_text("utf-8")
 WATER = "# Water\n\nThe water cycle: rain falls on hills, runs into rivers, reaches the sea and rises as vapour."
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="it takes a pipe to wait on")
+def test_a_drive_that_does_not_reply_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "LICENSE")  # nobody writes into it: whoever opens it waits for ever
+    stuck = Source("stuck", "Stuck", SourceKind.LOCAL, (str(tmp_path / "LICENSE"),))
+    stated = Source("stated", "Stated", SourceKind.LOCAL, ("/x",), licence="CC0-1.0")
+    downloader = Downloader(tmp_path / "files", mirrors=str, reads=bool)
+    told = asyncio.run(Licences(downloader, patience=0.05).told([stuck, stated]))
+    assert {name: source.licence for name, source in told.items()} == {"stuck": "", "stated": "CC0-1.0"}
+    os.close(os.open(tmp_path / "LICENSE", os.O_WRONLY | os.O_NONBLOCK))  # whoever still waits goes on
 
 
 async def licences(bench, source: str) -> tuple[str, str, set[str]]:
