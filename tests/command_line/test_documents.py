@@ -11,20 +11,12 @@ from typing import Any
 
 import pytest
 
-from tests.program import Ran, run_here
+from tests.program import Ran
 
 pytestmark = pytest.mark.usefixtures("one_model")
 
 Run = Callable[..., Ran]
 LESSON = "# Water\n\nThe water cycle: rain falls on hills, runs into rivers, reaches the sea and rises as vapour.\n"
-
-
-@pytest.fixture
-def run(home: Path) -> Run:
-    def call(*words: str) -> Ran:
-        return run_here(*words, "--home", str(home))
-
-    return call
 
 
 @pytest.fixture

@@ -21,14 +21,6 @@ LESSON = "The water cycle: rain falls on hills, runs into rivers, reaches the se
 
 
 @pytest.fixture
-def run(home: Path) -> Run:
-    def call(*words: str) -> Ran:
-        return run_here(*words, "--home", str(home))
-
-    return call
-
-
-@pytest.fixture
 def add(run: Run, tmp_path: Path) -> Callable[[str, str], str]:
     """Adds a folder with one lesson under a title; its id."""
 

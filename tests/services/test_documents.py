@@ -21,6 +21,7 @@ LESSON = (
 )
 KEPT = BuildOptions(kept=True)
 SMALL = BuildOptions(chunking=ChunkSettings(size=200, overlap=50, minimum=20))
+OTHER = "# Other\n\nAnother document, so that the source still holds something.\n"
 
 
 def words(first: int, last: int) -> str:
@@ -140,9 +141,7 @@ def test_a_text_answers_where_its_file_cant_be_read_any_more(shelf, folder: Path
 
 def test_what_is_said_of_a_file_waits_for_it_to_come_back(shelf, folder: Path) -> None:
     (folder / "water.md").write_text(LESSON, "utf-8")
-    (folder / "other.md").write_text(
-        "# Other\n\nAnother document, so that the source still holds something.\n", "utf-8"
-    )
+    (folder / "other.md").write_text(OTHER, "utf-8")
 
     async def main() -> None:
         async with shelf.open() as bench:
@@ -161,9 +160,7 @@ def test_what_is_said_of_a_file_waits_for_it_to_come_back(shelf, folder: Path) -
 
 def test_a_document_is_taken_out_and_put_back(shelf, folder: Path) -> None:
     (folder / "water.md").write_text(LESSON, "utf-8")
-    (folder / "other.md").write_text(
-        "# Other\n\nAnother document, so that the source still holds something.\n", "utf-8"
-    )
+    (folder / "other.md").write_text(OTHER, "utf-8")
 
     async def main() -> None:
         async with shelf.open() as bench:
