@@ -101,6 +101,24 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "The conversation has no answer {number}."),
         QT_TRANSLATE_NOOP("errors", "Answers are counted from 1; it has {count}."),
     ),
+    "no-previous": (
+        QT_TRANSLATE_NOOP("errors", "No earlier state of “{source}” was kept."),
+        QT_TRANSLATE_NOOP("errors", "Rebuild it and choose to keep what answers now; then you can return to that."),
+    ),
+    "pack-refused": (
+        QT_TRANSLATE_NOOP("errors", "The pack {file} was not taken in: {reason}."),
+        QT_TRANSLATE_NOOP("errors", "Nothing was changed. Ask whoever gave it to you for a new copy."),
+    ),
+    "pack-installed": (
+        QT_TRANSLATE_NOOP(
+            "errors", "“{title}” is here already, in the state of {installed}; the pack holds that of {offered}."
+        ),
+        QT_TRANSLATE_NOOP("errors", "Use --replace to put the pack in its place; your conversations stay."),
+    ),
+    "backup-refused": (
+        QT_TRANSLATE_NOOP("errors", "The backup {file} was not brought back: {reason}."),
+        QT_TRANSLATE_NOOP("errors", "Nothing was changed. Try an older backup."),
+    ),
     "unsupported-export": (
         QT_TRANSLATE_NOOP("errors", "“{file}” can't be written: its ending names no format known here."),
         QT_TRANSLATE_NOOP("errors", "Use one of: {known}."),
@@ -208,6 +226,7 @@ _INSTALL_AGAIN = QT_TRANSLATE_NOOP(
 
 # What the window advises instead, where the advice above names something of the command line.
 WINDOW_ADVICE: Mapping[str, str] = {
+    "pack-installed": QT_TRANSLATE_NOOP("errors", "Drag it in again and choose to replace it; conversations stay."),
     "not-in-trash": QT_TRANSLATE_NOOP("errors", "It may have been brought back already."),
     "no-notes": QT_TRANSLATE_NOOP("errors", "Notes lie in the sources that are made for them."),
     "document-missing": QT_TRANSLATE_NOOP(

@@ -19,9 +19,10 @@ class SourceKind(StrEnum):
     SITE = "site"
     NOTES = "notes"
     ANSWERS = "answers"
+    PACK = "pack"
 
 
-DOCUMENTATION = frozenset({SourceKind.LOCAL, SourceKind.GITHUB, SourceKind.ADDRESSES, SourceKind.SITE})
+DOCUMENTATION = frozenset({SourceKind.LOCAL, SourceKind.GITHUB, SourceKind.ADDRESSES, SourceKind.SITE, SourceKind.PACK})
 """The kinds of sources that others have written and published; the rest is the user's own or a model's."""
 OWN = frozenset({SourceKind.NOTES, SourceKind.ANSWERS})
 """The kinds of sources whose files the library itself keeps."""
@@ -45,7 +46,8 @@ class Source:
 
     `locations` are absolute paths of files or folders (`local`), addresses of repositories
     (`https://github.com/OWNER/NAME`, `github`), addresses of single files (`addresses`), or addresses of folders of
-    the web that are read with all below them (`site`). What the library itself keeps has none: texts that the user
+    the web that are read with all below them (`site`), or the path of a knowledge pack that somebody else has built
+    (`pack`). What the library itself keeps has none: texts that the user
     has written or pasted (`notes`), and answers of a model that the user has kept (`answers`). `revision` is the
     commit, tag or branch of a repository; empty means its default branch. `pages` and `depth` are how many pages of
     a site are taken at most, and over how many links; 0 leaves that to the program. `include` and `exclude` are
@@ -231,10 +233,27 @@ class FileReport:
 
 
 @dataclass(frozen=True, slots=True)
+class GenerationSummary:
+    """A source's chunks under one embedder and one way of cutting.
+
+    `made` is when it was begun (ISO 8601), empty where nobody knows.
+    """
+
+    embedder: str
+    chunking: ChunkSettings
+    documents: int
+    chunks: int
+    made: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SourceSummary:
     """A source and what the library holds of it. `embedder` is a label such as `builtin`, empty when not built.
 
     `notices` are what the user should know of it, and no fault: that its embedder knows little of its language.
+    `expected` is how many files the last build set out to have, done or not; 0 where nobody knows. `building` is the
+    generation that is being made beside the one that answers, `previous` the one that was kept when it was replaced.
+    `frozen_until` is the first day on which it may be updated again (ISO 8601), empty for one that is not frozen.
     """
 
     source: Source
@@ -244,6 +263,11 @@ class SourceSummary:
     embedder: str = ""
     problems: tuple[Problem, ...] = ()
     notices: tuple[Reason, ...] = ()
+    expected: int = 0
+    live: GenerationSummary | None = None
+    building: GenerationSummary | None = None
+    previous: GenerationSummary | None = None
+    frozen_until: str = ""
 
 
 @dataclass(frozen=True, slots=True)

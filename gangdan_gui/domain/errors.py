@@ -22,6 +22,10 @@ GangDanError
 │   ├── UnknownConversation      no conversation of that id
 │   │   └── ConversationUnreadable  its file is damaged, or of a newer version
 │   ├── UnknownAnswer            a conversation has no answer of that number
+│   ├── NoPrevious               no generation of a source was kept that could answer again
+│   ├── PackRefused              a file is no pack that can be taken in (a Reason says why)
+│   ├── PackInstalled            the library has this state of a pack's source, or another one
+│   ├── BackupRefused            a file is no backup that can be brought back (a Reason says why)
 │   ├── UnsupportedExport        no exporter for that file name
 │   ├── NoDisplay                there is no screen to open a window on
 │   └── NotAvailable             an option or kind that this version does not have
@@ -211,6 +215,30 @@ class UnknownAnswer(InputError):
     """Facts: conversation, number, count (of the answers there are)."""
 
     id = "unknown-answer"
+
+
+class NoPrevious(InputError):
+    """Facts: source."""
+
+    id = "no-previous"
+
+
+class PackRefused(InputError):
+    """Nothing of it was taken in. Facts: file, reason (the code of a Reason), detail (of it)."""
+
+    id = "pack-refused"
+
+
+class PackInstalled(InputError):
+    """Facts: file, source, title, installed (when that pack was made), offered (when this one was)."""
+
+    id = "pack-installed"
+
+
+class BackupRefused(InputError):
+    """Nothing of it was brought back. Facts: file, reason (the code of a Reason), detail (of it)."""
+
+    id = "backup-refused"
 
 
 class UnsupportedExport(InputError):

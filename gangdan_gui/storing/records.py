@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 from gangdan_gui.domain.documents import (
     NO_FACTS,
@@ -18,12 +19,22 @@ from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity
 
 
+class Role(IntEnum):
+    """What a generation is to its source: at most one of each."""
+
+    BUILDING = 0
+    LIVE = 1
+    PREVIOUS = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Generation:
     """A source's chunks under one embedder and one way of cutting, and the collection that holds their vectors.
 
     `number` is unique in the library and never used again. A source has at most one live generation, which answers
-    questions, and at most one that is being built beside it.
+    questions, at most one that is being built beside it, and at most one that was kept when it was replaced.
+    `converter` is the version that its documents were made by, `made` the time at which it was begun (ISO 8601); both
+    are empty where nobody knows.
     """
 
     number: int
@@ -31,7 +42,14 @@ class Generation:
     collection: str
     identity: EmbedderIdentity
     chunking: ChunkSettings
-    live: bool
+    role: Role
+    converter: str = ""
+    made: str = ""
+
+    @property
+    def live(self) -> bool:
+        """Whether it answers."""
+        return self.role is Role.LIVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +57,7 @@ class SourceRecord:
     """A source as it stands. `documents` (those that became Markdown) and `chunks` are counts of the live generation.
 
     `removed_at` is an ISO 8601 time, empty when the source is not in the trash; `problems` are those of the last build.
+    `expected` and `frozen_until` are those of `SourceSummary`.
     """
 
     source: Source
@@ -48,6 +67,8 @@ class SourceRecord:
     live: Generation | None = None
     documents: int = 0
     chunks: int = 0
+    expected: int = 0
+    frozen_until: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SCHEMA_NUMBER = 4
+SCHEMA_NUMBER = 5
 
 SCHEMA = (
     # `position` is the order in which sources were added; lists are JSON.
@@ -25,6 +25,8 @@ SCHEMA = (
         depth INTEGER NOT NULL DEFAULT 0,
         state TEXT NOT NULL,
         problems TEXT NOT NULL DEFAULT '[]',
+        expected INTEGER NOT NULL DEFAULT 0,
+        frozen_until TEXT NOT NULL DEFAULT '',
         removed_at TEXT
     )
     """,
@@ -34,7 +36,7 @@ SCHEMA = (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
         source TEXT NOT NULL REFERENCES sources (id) ON DELETE CASCADE,
         collection TEXT NOT NULL DEFAULT '',
-        live INTEGER NOT NULL,
+        role INTEGER NOT NULL,
         label TEXT NOT NULL,
         model TEXT NOT NULL,
         digest TEXT NOT NULL,
@@ -44,7 +46,9 @@ SCHEMA = (
         size INTEGER NOT NULL,
         overlap INTEGER NOT NULL,
         minimum INTEGER NOT NULL,
-        UNIQUE (source, live)
+        converter TEXT NOT NULL DEFAULT '',
+        made TEXT NOT NULL DEFAULT '',
+        UNIQUE (source, role)
     )
     """,
     """
@@ -91,6 +95,16 @@ SCHEMA = (
     )
     """,
     "CREATE TABLE vectors (key BLOB NOT NULL UNIQUE, vector BLOB NOT NULL)",
+    # How much of what kind of work was done here in how many seconds, to forecast by.
+    """
+    CREATE TABLE speeds (
+        work TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        amount REAL NOT NULL,
+        seconds REAL NOT NULL,
+        PRIMARY KEY (work, kind)
+    )
+    """,
 )
 
 # What makes a library of the number before into one of this number, as one transaction.
@@ -109,5 +123,21 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
         "ALTER TABLE documents ADD COLUMN facts TEXT NOT NULL DEFAULT '{}'",
         "ALTER TABLE documents ADD COLUMN characters INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE documents ADD COLUMN excluded INTEGER NOT NULL DEFAULT 0",
+    ),
+    5: (
+        "ALTER TABLE sources ADD COLUMN expected INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE sources ADD COLUMN frozen_until TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE generations RENAME COLUMN live TO role",
+        "ALTER TABLE generations ADD COLUMN converter TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE generations ADD COLUMN made TEXT NOT NULL DEFAULT ''",
+        """
+        CREATE TABLE speeds (
+            work TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            amount REAL NOT NULL,
+            seconds REAL NOT NULL,
+            PRIMARY KEY (work, kind)
+        )
+        """,
     ),
 }

@@ -18,6 +18,7 @@ _COLUMNS = (
     "id", "title", "kind", "locations", "include", "exclude", "language", "licence", "description", "description_zh",
     "revision", "size", "pages", "depth",
 )  # fmt: skip
+_HEAD = (*_COLUMNS, "state", "removed_at", "problems", "expected", "frozen_until")
 
 
 class SourceTable:
@@ -60,6 +61,14 @@ class SourceTable:
         facts = [[problem.path, problem.stage, problem.reason.code, problem.reason.detail] for problem in problems]
         await self._change(source, "problems", json.dumps(facts))
 
+    async def set_expected(self, source: str, files: int) -> None:
+        """Note how many files a build sets out to have. Raises UnknownSource."""
+        await self._change(source, "expected", str(files))
+
+    async def freeze(self, source: str, until: str) -> None:
+        """Let a source be updated no sooner than that day; empty for at any time. Raises UnknownSource."""
+        await self._change(source, "frozen_until", until)
+
     async def trash(self, source: str, when: str) -> None:
         """Put a source into the trash; `when` is an ISO 8601 time. Raises UnknownSource."""
         await self._change(source, "removed_at", when)
@@ -95,12 +104,12 @@ def _put(connection: sqlite3.Connection, source: Source) -> None:
 
 
 def _records(connection: sqlite3.Connection, condition: str, *values: str) -> tuple[SourceRecord, ...]:
-    columns = [f"sources.{column}" for column in (*_COLUMNS, "state", "removed_at", "problems")]
+    columns = [f"sources.{column}" for column in _HEAD]
     generation = [f"generations.{column}" for column in GENERATION_COLUMNS]
     rows = connection.execute(
         f"SELECT {', '.join(columns + generation)}, count(documents.id) FILTER (WHERE documents.state = ?),"
         " coalesce(sum(documents.chunks), 0) FROM sources"
-        " LEFT JOIN generations ON generations.source = sources.id AND generations.live = 1"
+        " LEFT JOIN generations ON generations.source = sources.id AND generations.role = 1"
         " LEFT JOIN documents ON documents.generation = generations.number"
         f" WHERE {condition} GROUP BY sources.position ORDER BY sources.position",
         (FileState.READY.value, *values),
@@ -110,7 +119,7 @@ def _records(connection: sqlite3.Connection, condition: str, *values: str) -> tu
 
 def _record(row: tuple[object, ...]) -> SourceRecord:
     *head, documents, chunks = row
-    said = dict(zip((*_COLUMNS, "state", "removed_at", "problems"), map(_text, head), strict=False))
+    said = dict(zip(_HEAD, map(_text, head), strict=False))
     generation = head[len(said) :]
     return SourceRecord(
         source=Source(
@@ -137,6 +146,8 @@ def _record(row: tuple[object, ...]) -> SourceRecord:
         live=None if generation[0] is None else generation_of(generation),
         documents=int(str(documents)),
         chunks=int(str(chunks)),
+        expected=int(said["expected"]),
+        frozen_until=said["frozen_until"],
     )
 
 

@@ -14,7 +14,7 @@ from gangdan_gui.domain.search import Passage, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching import _support
-from gangdan_gui.storing.records import Generation
+from gangdan_gui.storing.records import Generation, Role
 
 LICENCE = "Rivers and the sea may be copied by everybody who keeps this notice of rivers and the sea with them."
 
@@ -115,8 +115,8 @@ def test_support_is_judged_by_each_passages_own_embedder() -> None:
     far = replace(near, source="two", distance=0.95)
     built_in = EmbedderIdentity("builtin", "m", "d", 2)
     generations = [
-        Generation(1, "one", "c1", built_in, ChunkSettings(), live=True),
-        Generation(2, "two", "c2", replace(built_in, label="ollama:x"), ChunkSettings(), live=True),
+        Generation(1, "one", "c1", built_in, ChunkSettings(), Role.LIVE),
+        Generation(2, "two", "c2", replace(built_in, label="ollama:x"), ChunkSettings(), Role.LIVE),
     ]
     assert _support([near], generations) is Support.YES
     assert _support([replace(near, distance=0.95)], generations) is Support.NO

@@ -21,7 +21,7 @@ from gangdan_gui.domain.errors import UnknownSource
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.storing.manifest import Manifest
-from gangdan_gui.storing.records import Counts, DocumentChange, DocumentRecord, Generation
+from gangdan_gui.storing.records import Counts, DocumentChange, DocumentRecord, Generation, Role
 
 T = TypeVar("T")
 Run = Callable[[Callable[[Manifest], Awaitable[T]]], T]
@@ -162,7 +162,7 @@ class TestSources:
             await manifest.documents.replace(new, [change("a.md", *"abcdef")])
             await manifest.sources.put(source("other"))
             first, other = await manifest.sources.all()
-            assert (first.live, first.documents, first.chunks) == (replace(old, live=True), 2, 3)
+            assert (first.live, first.documents, first.chunks) == (replace(old, role=Role.LIVE), 2, 3)
             assert (other.live, other.documents, other.chunks) == (None, 0, 0)
             assert await manifest.documents.counts(old) == Counts(3, 2, 3)
 
@@ -181,12 +181,12 @@ class TestGenerations:
 
             second = await manifest.generations.begin("s", replace(IDENTITY, digest="other"), CHUNKING)
             await manifest.documents.replace(second, [change("a.md", "new")])
-            assert await manifest.generations.live("s") == replace(first, live=True)
+            assert await manifest.generations.live("s") == replace(first, role=Role.LIVE)
             assert await manifest.generations.building("s") == second
             assert await manifest.generations.collections() == {first.collection, second.collection}
 
-            assert await manifest.generations.make_live(second) == replace(first, live=True)
-            assert await manifest.generations.live("s") == replace(second, live=True)
+            assert await manifest.generations.make_live(second) == replace(first, role=Role.LIVE)
+            assert await manifest.generations.live("s") == replace(second, role=Role.LIVE)
             assert await manifest.generations.building("s") is None
             assert await manifest.documents.all(first) == {}
             assert await manifest.documents.live_ids(first) == frozenset()
@@ -215,7 +215,7 @@ class TestGenerations:
             await manifest.generations.drop(new)
             with pytest.raises(ValueError, match="gone"):
                 await manifest.generations.make_live(new)
-            assert await manifest.generations.live("s") == replace(old, live=True)
+            assert await manifest.generations.live("s") == replace(old, role=Role.LIVE)
 
         run(work)
 
