@@ -8,6 +8,7 @@ from gangdan_gui.storing.database import Database
 from gangdan_gui.storing.document_table import DocumentTable
 from gangdan_gui.storing.generation_table import GenerationTable
 from gangdan_gui.storing.source_table import SourceTable
+from gangdan_gui.storing.speed_table import SpeedTable
 from gangdan_gui.storing.vector_cache import VectorCache
 
 FILE_NAME = "library.sqlite3"
@@ -24,6 +25,7 @@ class Manifest:
         self.generations = GenerationTable(self._database)
         self.documents = DocumentTable(self._database)
         self.vectors = VectorCache(self._database)
+        self.speeds = SpeedTable(self._database)
 
     def missing(self) -> bool:
         """Whether this library was built and its database is gone, or was made empty. Blocking."""

@@ -95,14 +95,15 @@ SCHEMA = (
     )
     """,
     "CREATE TABLE vectors (key BLOB NOT NULL UNIQUE, vector BLOB NOT NULL)",
-    # How much of what kind of work was done here in how many seconds, to forecast by.
+    # How much of what kind of work was done here in how many seconds in which week, to forecast by.
     """
     CREATE TABLE speeds (
         work TEXT NOT NULL,
         kind TEXT NOT NULL,
+        week INTEGER NOT NULL,
         amount REAL NOT NULL,
         seconds REAL NOT NULL,
-        PRIMARY KEY (work, kind)
+        PRIMARY KEY (work, kind, week)
     )
     """,
 )
@@ -134,9 +135,10 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
         CREATE TABLE speeds (
             work TEXT NOT NULL,
             kind TEXT NOT NULL,
+            week INTEGER NOT NULL,
             amount REAL NOT NULL,
             seconds REAL NOT NULL,
-            PRIMARY KEY (work, kind)
+            PRIMARY KEY (work, kind, week)
         )
         """,
     ),
