@@ -1,27 +1,30 @@
-"""The generations of sources: which one answers, and which one is being built beside it."""
+"""The generations of sources: which one answers, which one is being built beside it, and which one was kept."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.domain.documents import ChunkSettings, FileState
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.storing.collection_name import collection_name
 from gangdan_gui.storing.database import Database, marks
-from gangdan_gui.storing.records import Generation, Role
+from gangdan_gui.storing.records import Counts, Generation, Role
 
 COLUMNS = (
     "number", "source", "collection", "label", "model", "digest", "dimension", "prefix_scheme",
     "splitter", "size", "overlap", "minimum", "role", "converter", "made",
 )  # fmt: skip
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM generations"
+# Where one of two stands for a moment while they change places.
+_ASIDE = -1
 
 
 class GenerationTable:
-    """At most one live and one building generation a source."""
+    """At most one live, one building and one previous generation a source."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -43,12 +46,31 @@ class GenerationTable:
         """The generation that is being built."""
         return await self._database.read(lambda connection: _one(connection, source, Role.BUILDING))
 
-    async def make_live(self, generation: Generation) -> Generation | None:
-        """Let a generation answer from now on. Returns the one before, whose rows are gone and whose collection may go.
+    async def previous(self, source: str) -> Generation | None:
+        """The generation that was kept when it was replaced."""
+        return await self._database.read(lambda connection: _one(connection, source, Role.PREVIOUS))
+
+    async def of(self, source: str) -> dict[Role, tuple[Generation, Counts]]:
+        """All generations of a source by what they are to it, with how much each holds."""
+        return await self._database.read(lambda connection: _all_of(connection, source))
+
+    async def make_live(self, generation: Generation, *, keep: bool = False) -> Generation | None:
+        """Let a generation answer from now on. Returns the one whose rows are gone, and whose collection may go.
+
+        With `keep` the one before becomes the previous one, and the one that was previous until then goes.
 
         Raises ValueError for a generation that is no longer there.
         """
-        return await self._database.write(lambda connection: _make_live(connection, generation))
+        return await self._database.write(lambda connection: _make_live(connection, generation, keep=keep))
+
+    async def go_back(self, source: str) -> Generation | None:
+        """Let the previous generation answer, and the live one be the previous; None where none was kept."""
+        return await self._database.write(lambda connection: _go_back(connection, source))
+
+    async def note_converter(self, generation: Generation, converter: str) -> None:
+        """Note by which version all documents of a generation were made."""
+        work = "UPDATE generations SET converter = ? WHERE number = ?"
+        await self._database.write(lambda connection: connection.execute(work, (converter, generation.number)))
 
     async def drop(self, generation: Generation) -> None:
         """Forget a generation and its rows; passes over one that is not there. Its collection may go then."""
@@ -92,16 +114,47 @@ def _one(connection: sqlite3.Connection, source: str, role: Role) -> Generation 
     return generation_of(row) if row else None
 
 
-def _make_live(connection: sqlite3.Connection, generation: Generation) -> Generation | None:
+def _all_of(connection: sqlite3.Connection, source: str) -> dict[Role, tuple[Generation, Counts]]:
+    columns = ", ".join(f"generations.{column}" for column in COLUMNS)
+    rows = connection.execute(
+        f"SELECT {columns}, count(documents.id), count(documents.id) FILTER (WHERE documents.state = ?),"
+        " coalesce(sum(documents.chunks), 0) FROM generations"
+        " LEFT JOIN documents ON documents.generation = generations.number"
+        " WHERE generations.source = ? GROUP BY generations.number",
+        (FileState.READY.value, source),
+    )
+    found = [(generation_of(row[: len(COLUMNS)]), Counts(*row[len(COLUMNS) :])) for row in rows]
+    return {generation.role: (generation, counts) for generation, counts in found}
+
+
+def _make_live(connection: sqlite3.Connection, generation: Generation, *, keep: bool) -> Generation | None:
     before = _one(connection, generation.source, Role.LIVE)
     if before and before.number == generation.number:
         return None
-    if before:
-        _drop(connection, before.number)
-    changed = connection.execute("UPDATE generations SET role = 1 WHERE number = ?", (generation.number,)).rowcount
-    if not changed:
+    gone = _one(connection, generation.source, Role.PREVIOUS) if keep and before else before
+    if gone:
+        _drop(connection, gone.number)
+    if keep and before:
+        _set_role(connection, before.number, Role.PREVIOUS)
+    if not _set_role(connection, generation.number, Role.LIVE):
         raise ValueError(f"generation {generation.number} of {generation.source} is gone")
-    return before
+    return gone
+
+
+def _go_back(connection: sqlite3.Connection, source: str) -> Generation | None:
+    live, previous = _one(connection, source, Role.LIVE), _one(connection, source, Role.PREVIOUS)
+    if previous is None:
+        return None
+    _set_role(connection, previous.number, _ASIDE)
+    if live:
+        _set_role(connection, live.number, Role.PREVIOUS)
+    _set_role(connection, previous.number, Role.LIVE)
+    return replace(previous, role=Role.LIVE)
+
+
+def _set_role(connection: sqlite3.Connection, number: int, role: int) -> bool:
+    work = "UPDATE generations SET role = ? WHERE number = ?"
+    return bool(connection.execute(work, (int(role), number)).rowcount)
 
 
 def _drop(connection: sqlite3.Connection, number: int) -> None:
