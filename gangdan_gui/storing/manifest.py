@@ -37,6 +37,11 @@ class Manifest:
         """Whether every page of the database can be read; takes a second for each few hundred megabytes."""
         return await self._database.whole()
 
+    async def version(self) -> int:
+        """A number that is another one once another process has changed anything; own changes leave it."""
+        found = await self._database.read(lambda connection: connection.execute("PRAGMA data_version").fetchone())
+        return int(found[0])
+
     async def set_aside(self) -> None:
         """Keep a damaged database beside and begin a new one. Raises CannotWrite."""
         await self._database.set_aside()

@@ -1,0 +1,63 @@
+"""The collections of a library that is only read: the chunks of its manifest with the vectors that it keeps."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from gangdan_gui.storing.database import batches
+from gangdan_gui.storing.exact_search import ExactRows
+from gangdan_gui.storing.manifest import Manifest
+from gangdan_gui.storing.records import Generation
+
+# The thread that runs all SQL is free for others between two of these.
+_AT_ONCE = 2000
+
+
+class KeptVectors:
+    """A `Shelf` over a manifest. A collection is read at its first use, and again when it holds other chunks."""
+
+    def __init__(self, manifest: Manifest, place: Path) -> None:
+        self.place = place
+        self._manifest = manifest
+        self._read: dict[str, tuple[int, frozenset[str], ExactRows]] = {}
+        self._one_at_a_time = asyncio.Lock()
+
+    async def names(self) -> tuple[str, ...]:
+        """The collections of what answers."""
+        return tuple(sorted(live.collection for live in await self._lives()))
+
+    async def rows(self, collection: str) -> ExactRows | None:
+        """The chunks that answer, without those whose vector is not kept."""
+        async with self._one_at_a_time:
+            version = await self._manifest.version()
+            before = self._read.get(collection)
+            if before and before[0] == version:
+                return before[2]
+            generation = next((live for live in await self._lives() if live.collection == collection), None)
+            if generation is None:
+                return None
+            ids = await self._manifest.documents.live_ids(generation)
+            rows = before[2] if before and before[1] == ids else await self._load(generation, ids)
+            self._read[collection] = version, ids, rows
+        return rows
+
+    async def close(self) -> None:
+        """Forget what was read; the manifest is closed by its owner."""
+        self._read.clear()
+
+    async def _lives(self) -> list[Generation]:
+        return [record.live for record in await self._manifest.sources.all() if record.live]
+
+    async def _load(self, generation: Generation, ids: frozenset[str]) -> ExactRows:
+        known: list[str] = []
+        vectors: list[bytes] = []
+        for some in batches(sorted(ids), _AT_ONCE):
+            found = await self._manifest.documents.by_id(generation, some)
+            chunks = [item.chunk for item in found.values()]
+            kept = await self._manifest.vectors.get(generation.identity, [chunk.embedded_text for chunk in chunks])
+            for chunk, vector in zip(chunks, kept, strict=True):
+                if vector is not None:
+                    known.append(chunk.id)
+                    vectors.append(vector)
+        return await asyncio.to_thread(ExactRows.of, known, b"".join(vectors))
