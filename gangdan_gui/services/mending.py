@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import logging
+from collections.abc import AsyncIterator, Collection, Sequence
+from dataclasses import dataclass
 
 from gangdan_gui.domain.documents import Chunk
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.ports import VectorRow
+from gangdan_gui.services.health import Health
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import Embedded, PassageVectors
 from gangdan_gui.storing.records import Generation
 
+_log = logging.getLogger(__name__)
+
 _AT_ONCE = 256
+# Of a collection that is gone through anyway, more passages are looked for.
+_MANY_PROBES = 20
+
+
+@dataclass(slots=True)
+class Mended(Embedded):
+    """`restored` rows came back, `removed` ones answered nothing; `aside` is where an unreadable store lies now.
+
+    Its `vectors` stay empty: they are in the store.
+    """
+
+    restored: int = 0
+    removed: int = 0
+    aside: str = ""
 
 
 class Mending:
@@ -21,47 +40,88 @@ class Mending:
         self._parts = parts
         self._generation = generation
         self._vectors = vectors
+        self._health = Health(parts)
 
-    async def run(self, live: Collection[str], *, thorough: bool) -> Embedded:
-        """Mend what differs from the `live` ids; what had to be embedded again, and what came from the cache.
+    async def run(self, live: Collection[str], *, thorough: bool) -> Mended:
+        """Mend what differs from the `live` ids. Raises EmbedderUnavailable once all that is cached is back.
 
         Those `refused` there have no row yet and must not be live any more.
-        A collection with the right number of rows is believed, unless `thorough`. A store that can't be read at all
-        is set aside: nothing in it is needed.
+        A collection with the right number of rows that finds what it has is believed, unless `thorough`. One that
+        can't be read goes, and where that does not help the whole store is set aside: nothing in it is needed.
         """
         try:
             return await self._mend(live, thorough=thorough)
-        except StoreDamaged:
-            await self._parts.store.set_aside()
+        except StoreDamaged as error:
+            _log.warning("the collection of “%s” is made anew: %s", self._generation.source, error)
+        try:
+            await self._parts.store.drop(self._generation.collection)
             return await self._mend(live, thorough=True)
+        except StoreDamaged:
+            aside = await self._parts.store.set_aside()
+        mended = await self._mend(live, thorough=True)
+        mended.aside = str(aside)
+        return mended
 
-    async def _mend(self, live: Collection[str], *, thorough: bool) -> Embedded:
+    async def _mend(self, live: Collection[str], *, thorough: bool) -> Mended:
         store, collection = self._parts.store, self._generation.collection
-        mended = Embedded()
+        mended = Mended()
         if not live:  # what an older library left under this name may be of another dimension
             await store.drop(collection)
         await store.ensure(collection)
-        if not thorough and await store.count(collection) == len(live):
+        as_many = await store.count(collection) == len(live)
+        if as_many and not thorough and await self._health.finds(self._generation):
             return mended
-        if not await store.reachable(collection):
+        if not await self._can_be_read():
             await store.drop(collection)
             await store.ensure(collection)
         there = await store.ids(collection)
-        await store.delete(collection, sorted(there.difference(live)))
-        lost = sorted(set(live) - there)
-        for at in range(0, len(lost), _AT_ONCE):
-            await self._bring_back(lost[at : at + _AT_ONCE], mended)
+        left_over = sorted(there.difference(live))
+        await store.delete(collection, left_over)
+        mended.removed = len(left_over)
+        await self._bring_back(sorted(set(live) - there), mended)
+        if mended.restored and not await self._health.finds(self._generation):
+            raise StoreDamaged(what=f"{collection}: what was stored is not found", folder="")
         return mended
 
-    async def _bring_back(self, ids: list[str], mended: Embedded) -> None:
-        found = await self._parts.manifest.documents.by_id(self._generation, ids)
-        chunks = [item.chunk for item in found.values()]
-        embedded = await self._vectors.complete(chunks)
-        rows = [vector_row(c, embedded.vectors[c.id]) for c in chunks if c.id in embedded.vectors]
+    async def _can_be_read(self) -> bool:
+        """Whether all vectors are there, and are those of their passages."""
+        store, generation = self._parts.store, self._generation
+        if not await store.reachable(generation.collection):
+            return False
+        try:
+            return await self._all_found(_MANY_PROBES)
+        except StoreDamaged:
+            return False
+
+    async def _all_found(self, probes: int) -> bool:
+        """As `Health.finds`, of a collection that may lack rows: what has no row yet is brought back anyway."""
+        stored = await self._parts.store.count(self._generation.collection)
+        wanted = (await self._parts.manifest.documents.counts(self._generation)).chunks
+        return stored < wanted or await self._health.finds(self._generation, probes)
+
+    async def _bring_back(self, ids: Sequence[str], mended: Mended) -> None:
+        """Add rows; what has to be embedded comes last, so that an embedder that is away keeps back nothing else."""
+        unknown: list[str] = []
+        async for chunks in self._chunks(ids):
+            known = await self._vectors.kept(chunks)
+            await self._add(chunks, known, mended)
+            mended.cached += len(known)
+            unknown += [chunk.id for chunk in chunks if chunk.id not in known]
+        async for chunks in self._chunks(unknown):
+            embedded = await self._vectors.complete(chunks)
+            await self._add(chunks, embedded.vectors, mended)
+            mended.refused |= embedded.refused
+            mended.made += embedded.made
+
+    async def _chunks(self, ids: Sequence[str]) -> AsyncIterator[list[Chunk]]:
+        for at in range(0, len(ids), _AT_ONCE):
+            found = await self._parts.manifest.documents.by_id(self._generation, ids[at : at + _AT_ONCE])
+            yield [item.chunk for item in found.values()]
+
+    async def _add(self, chunks: Sequence[Chunk], vectors: dict[str, bytes], mended: Mended) -> None:
+        rows = [vector_row(chunk, vectors[chunk.id]) for chunk in chunks if chunk.id in vectors]
         await self._parts.store.add(self._generation.collection, rows)
-        mended.refused |= embedded.refused
-        mended.made += embedded.made
-        mended.cached += embedded.cached
+        mended.restored += len(rows)
 
 
 def vector_row(chunk: Chunk, vector: bytes) -> VectorRow:

@@ -39,8 +39,7 @@ class PassageVectors:
 
         `report` is told at once how many needed no embedding, then the size of each batch that is done.
         """
-        found = await self._cache.get(self._identity, [chunk.embedded_text for chunk in chunks])
-        vectors = {chunk.id: vector for chunk, vector in zip(chunks, found, strict=True) if vector is not None}
+        vectors = await self.kept(chunks)
         embedded = Embedded(vectors=vectors, cached=len(vectors))
         if report:
             await report(embedded.cached)
@@ -51,6 +50,11 @@ class PassageVectors:
             if report:
                 await report(len(batch))
         return embedded
+
+    async def kept(self, chunks: Sequence[Chunk]) -> dict[str, bytes]:
+        """The vectors that need no embedding, by chunk id."""
+        found = await self._cache.get(self._identity, [chunk.embedded_text for chunk in chunks])
+        return {chunk.id: vector for chunk, vector in zip(chunks, found, strict=True) if vector is not None}
 
     async def embed(self, chunks: Sequence[Chunk], into: Embedded) -> None:
         """Embed one batch and keep its vectors. Raises EmbedderUnavailable; a bad text is put into `refused`."""

@@ -80,6 +80,14 @@ class DocumentTable:
         """The ids of all chunks."""
         return await self._database.read(lambda connection: _live_ids(connection, generation))
 
+    async def sample(self, generation: Generation, count: int) -> tuple[str, ...]:
+        """At most `count` ids out of all, evenly spread; the same ones each time."""
+        return await self._database.read(lambda connection: _sample(connection, generation, count))
+
+    async def forget_files(self, generation: Generation, paths: Sequence[str]) -> None:
+        """Have the next build read these documents again; what they hold answers until then."""
+        await self._database.write(lambda connection: _forget_files(connection, generation, paths))
+
     async def ids_of(self, generation: Generation, paths: Sequence[str]) -> tuple[str, ...]:
         """The ids of the chunks of some documents."""
         return await self._database.read(lambda connection: _ids_of(connection, generation, paths))
@@ -254,6 +262,21 @@ def _withdraw(connection: sqlite3.Connection, generation: Generation, ids: Seque
 def _live_ids(connection: sqlite3.Connection, generation: Generation) -> frozenset[str]:
     rows = connection.execute("SELECT id FROM chunks WHERE generation = ?", (generation.number,))
     return frozenset(id_ for (id_,) in rows)
+
+
+def _sample(connection: sqlite3.Connection, generation: Generation, count: int) -> tuple[str, ...]:
+    (total,) = connection.execute("SELECT count(*) FROM chunks WHERE generation = ?", (generation.number,)).fetchone()
+    # By the index, and ids are hashes: spread over the documents as well.
+    select = "SELECT id FROM chunks WHERE generation = ? ORDER BY id LIMIT 1 OFFSET ?"
+    places = sorted({total * number // count for number in range(count)}) if total else []
+    return tuple(str(connection.execute(select, (generation.number, place)).fetchone()[0]) for place in places)
+
+
+def _forget_files(connection: sqlite3.Connection, generation: Generation, paths: Sequence[str]) -> None:
+    connection.executemany(
+        "UPDATE documents SET sha256 = '' WHERE generation = ? AND path = ?",
+        [(generation.number, path) for path in paths],
+    )
 
 
 def _counts(connection: sqlite3.Connection, generation: Generation) -> Counts:

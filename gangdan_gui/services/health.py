@@ -1,0 +1,80 @@
+"""A quick look whether a collection still holds what the manifest says, without reading it through.
+
+A store that lost its vectors counts them all the same and finds next to nothing, and one whose files were exchanged
+finds the wrong ones, both without an error. Only a passage whose vector is known elsewhere tells.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from gangdan_gui.domain.errors import StoreDamaged, WorkerError
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.storing.records import Generation
+
+_log = logging.getLogger(__name__)
+
+PROBES = 3
+_NEIGHBOURS = 10
+# What a passage may be away from itself: far more than a store's rounding, far less than another passage is.
+_ITSELF = 0.01
+
+
+class Health:
+    """Looks at the collections of one library. Every call may raise CannotWrite and LibraryLocked."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    async def is_whole(self, generation: Generation, probes: int = PROBES) -> bool:
+        """Whether it has at least as many rows as live passages, under the right distance, and finds what it has.
+
+        More rows are what a build that was stopped leaves; they answer nothing.
+        """
+        store, documents = self._parts.store, self._parts.manifest.documents
+        try:
+            before = await documents.counts(generation)
+            if not before.chunks:
+                return True
+            stored = await store.count(generation.collection)
+            if stored < before.chunks:  # unless a build goes on, and the two can't be compared
+                return before != await documents.counts(generation)
+            if not self._parts.manifest.read_only:
+                await store.ensure(generation.collection)
+            return await self.finds(generation, probes)
+        except (StoreDamaged, WorkerError) as error:
+            _log.warning("the collection of “%s” is damaged: %s", generation.source, error)
+            return False
+
+    async def finds(self, generation: Generation, probes: int = PROBES) -> bool:
+        """Whether passages whose vectors are kept are found by them. Raises StoreDamaged, WorkerError."""
+        known = await self._known(generation, probes)
+        missed = [id_ for id_, vector in known.items() if not await self._has(generation, id_, vector)]
+        if not missed and known and not await self._reaches_any(generation, known):
+            missed = list(known)
+        # Rows come before their passages are live, and go after: what is live before and after must be found.
+        still = await self._parts.manifest.documents.by_id(generation, missed) if missed else {}
+        if still:
+            _log.warning("of “%s” %s passages that are stored are not found", generation.source, len(still))
+        return not still
+
+    async def _known(self, generation: Generation, probes: int) -> dict[str, bytes]:
+        """Some live passages and their vectors, as far as those are kept."""
+        documents = self._parts.manifest.documents
+        found = await documents.by_id(generation, await documents.sample(generation, probes))
+        texts = [item.chunk.embedded_text for item in found.values()]
+        vectors = await self._parts.manifest.vectors.get(generation.identity, texts)
+        return {id_: vector for id_, vector in zip(found, vectors, strict=True) if vector is not None}
+
+    async def _has(self, generation: Generation, id_: str, vector: bytes) -> bool:
+        """Whether the row of that id has that vector."""
+        near = await self._parts.store.query(generation.collection, vector, 1, [id_])
+        return any(neighbour.id == id_ and neighbour.distance <= _ITSELF for neighbour in near)
+
+    async def _reaches_any(self, generation: Generation, known: dict[str, bytes]) -> bool:
+        """Whether a search comes upon one of them at least: it is approximate, and may well miss a single one."""
+        for vector in known.values():
+            near = await self._parts.store.query(generation.collection, vector, _NEIGHBOURS)
+            if any(neighbour.distance <= _ITSELF for neighbour in near):
+                return True
+        return False
