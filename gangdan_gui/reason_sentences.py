@@ -99,6 +99,12 @@ REASONS: Mapping[str, str] = {
     "all-too-short": QT_TRANSLATE_NOOP("reasons", "its text is too short to search ({detail} characters)"),
     "entry-changed": QT_TRANSLATE_NOOP("reasons", "its entry in the list of sources has changed; update it"),
     "records-lost": QT_TRANSLATE_NOOP("reasons", "what was known of it was lost or damaged; build it again"),
+    "vectors-lost": QT_TRANSLATE_NOOP(
+        "reasons", "its vectors are damaged; the repair of the check-up, or a build, brings them back"
+    ),
+    "vectors-damaged": QT_TRANSLATE_NOOP(
+        "reasons", "searched by words alone until it is repaired, because its vectors are damaged: {detail}"
+    ),
     "vector-failed": QT_TRANSLATE_NOOP("reasons", "a passage could not be embedded: {detail}"),
     "embedder-unavailable": QT_TRANSLATE_NOOP("reasons", "the embedder can't be used: {detail}"),
     "builtin-unavailable": QT_TRANSLATE_NOOP(

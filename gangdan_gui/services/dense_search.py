@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.ports import DISTANCE_ERROR, Neighbour
 from gangdan_gui.domain.search import Hit
 from gangdan_gui.domain.vectors import cosine_distance
 from gangdan_gui.retrieving.nearest import nearest
 from gangdan_gui.retrieving.passages import rounded
+from gangdan_gui.services.health import Health
 from gangdan_gui.services.hits import hit_of
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
@@ -34,6 +34,8 @@ class DenseSearch:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._health = Health(parts)
+        self._probed: set[str] = set()
 
     async def hits(self, query: DenseQuery, options: SearchOptions, wanted: int) -> list[Hit]:
         """The nearest live chunks that pass the filters, nearest first: at least `wanted` texts if there are so many.
@@ -90,13 +92,17 @@ class DenseSearch:
             if stored < before.chunks and before == await self._parts.manifest.documents.counts(generation):
                 what = f"of “{generation.source}” {before.chunks - stored} vectors of {before.chunks} are missing"
                 raise StoreDamaged(what=what, folder="")
+            if generation.collection not in self._probed:  # once: what is lost while it is open is in memory still
+                if not await self._health.finds(generation):
+                    raise StoreDamaged(what=f"vectors of “{generation.source}” are lost or not its own", folder="")
+                self._probed.add(generation.collection)
 
     @asynccontextmanager
     async def _noting_damage(self, generation: Generation) -> AsyncIterator[None]:
         try:
             yield
-        except StoreDamaged:  # the next build then compares row by row
-            await self._parts.manifest.sources.set_state(generation.source, SourceState.FAILED)
+        except StoreDamaged:
+            await self._health.note_damage(generation.source)
             raise
 
 

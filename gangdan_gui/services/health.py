@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import logging
 
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import StoreDamaged, WorkerError
+from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.storing.records import Generation
+from gangdan_gui.storing.records import Generation, SourceRecord
 
 _log = logging.getLogger(__name__)
 
 PROBES = 3
+VECTORS_LOST = "vectors-lost"
+_UNDER_WAY = (SourceState.BUILDING, SourceState.QUEUED)
 _NEIGHBOURS = 10
 # What a passage may be away from itself: far more than a store's rounding, far less than another passage is.
 _ITSELF = 0.01
@@ -58,6 +63,23 @@ class Health:
             _log.warning("of “%s” %s passages that are stored are not found", generation.source, len(still))
         return not still
 
+    async def note_damage(self, source: str) -> None:
+        """Let a source be `failed` until it is mended, which the next build and a repair then do row by row."""
+        record = await self._parts.manifest.sources.get(source)
+        if self._parts.manifest.read_only or record.state in _UNDER_WAY or noted_damage(record):
+            return
+        damage = Problem("", Stage.STORE, Reason(VECTORS_LOST, record.state.value))
+        await self._parts.manifest.sources.set_problems(source, (*record.problems, damage))
+        await self._parts.manifest.sources.set_state(source, SourceState.FAILED)
+
+    async def note_mended(self, source: str) -> None:
+        """Let a source be again what it was before damage was noted."""
+        record = await self._parts.manifest.sources.get(source)
+        if damage := noted_damage(record):
+            others = tuple(problem for problem in record.problems if problem != damage)
+            await self._parts.manifest.sources.set_problems(source, others)
+            await self._parts.manifest.sources.set_state(source, SourceState(damage.reason.detail))
+
     async def _known(self, generation: Generation, probes: int) -> dict[str, bytes]:
         """Some live passages and their vectors, as far as those are kept."""
         documents = self._parts.manifest.documents
@@ -78,3 +100,8 @@ class Health:
             if any(neighbour.distance <= _ITSELF for neighbour in near):
                 return True
         return False
+
+
+def noted_damage(record: SourceRecord) -> Problem | None:
+    """The problem that a source's damaged vectors are, where that was noted; its detail is the state before."""
+    return next((problem for problem in record.problems if problem.reason.code == VECTORS_LOST), None)

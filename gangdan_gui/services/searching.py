@@ -9,7 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gangdan_gui.domain.documents import SourceKind
-from gangdan_gui.domain.errors import EmbeddingError, EmptyQuestion, NothingBuilt, UnknownSource, WorkerError
+from gangdan_gui.domain.errors import (
+    EmbeddingError,
+    EmptyQuestion,
+    NothingBuilt,
+    StoreDamaged,
+    UnknownSource,
+    WorkerError,
+)
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.reasons import Reason
@@ -33,6 +40,7 @@ QUESTION_SECONDS = 15.0
 # A ceiling of 2.00; a stored distance may be off by a hair.
 _ANY_DISTANCE = 200
 _AWAY, _CHANGED = "words-only", "embedder-changed"
+VECTORS_DAMAGED = "vectors-damaged"
 _NOTE = "note-may-answer"
 _BEST_FIRST = (Support.YES, Support.WEAK, Support.NO)
 
@@ -54,7 +62,7 @@ class Searcher:
         self._keywords = KeywordSearch(parts)
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
-        """Raises EmptyQuestion, UnknownSource, NothingBuilt, StoreDamaged, InvalidSetting."""
+        """Raises EmptyQuestion, UnknownSource, NothingBuilt, InvalidSetting; what is damaged is searched by words."""
         begun = time.perf_counter()
         if not any(character.isalnum() for character in question):
             raise EmptyQuestion
@@ -62,7 +70,8 @@ class Searcher:
         generations = [record.live for record in records if record.live]
         replies = await self._replies(question, generations, options)
         embedded = time.perf_counter()
-        passages = merge(await self._hits(question, generations, replies, options))[: options.count]
+        hits, damaged = await self._hits(question, generations, replies, options)
+        passages = merge(hits)[: options.count]
         supported = _support(evidence(passages, {record.source.kind for record in records}), generations)
         done = time.perf_counter()
         return SearchResult(
@@ -71,7 +80,11 @@ class Searcher:
             passages=passages,
             supported=supported,
             seconds={"embed": embedded - begun, "search": done - embedded, "total": done - begun},
-            notices=(*_notices(records, replies), *_in_notes(passages, generations, supported)),
+            notices=(
+                *_notices(records, replies),
+                *_damage(records, damaged),
+                *_in_notes(passages, generations, supported),
+            ),
         )
 
     @property
@@ -121,16 +134,26 @@ class Searcher:
         generations: Sequence[Generation],
         replies: dict[EmbedderIdentity, _Reply],
         options: SearchOptions,
-    ) -> list[Hit]:
+    ) -> tuple[list[Hit], list[Generation]]:
+        """What is found, and the collections that are searched by words because they can't be read."""
         queries = [DenseQuery(one, replies[one.identity].vector) for one in generations if replies[one.identity].vector]
         by_words = [one for one in generations if not replies[one.identity].vector]
         wanted = max(PER_COLLECTION, options.count)
-        near = await together(*(self._dense.hits(one, options, wanted) for one in queries))
+        near = await together(*(self._near(one, options, wanted) for one in queries))
+        damaged = [query.generation for query, some in zip(queries, near, strict=True) if some is None]
         ceiling = self._ceiling
-        hits = [hit for some in near for hit in some if rounded(hit.distance) <= ceiling]
-        if by_words:
+        hits = [hit for some in near for hit in some or () if rounded(hit.distance) <= ceiling]
+        if by_words := by_words + damaged:
             hits += await self._keywords.hits(question, by_words, options, wanted * len(by_words))
-        return hits
+        return hits, damaged
+
+    async def _near(self, query: DenseQuery, options: SearchOptions, wanted: int) -> list[Hit] | None:
+        """What is near a question, or None where its collection can't be read."""
+        try:
+            return await self._dense.hits(query, options, wanted)
+        except (StoreDamaged, WorkerError) as error:
+            _log.warning("searching “%s” by words: %s", query.generation.source, error)
+            return None
 
 
 async def _embedded(question: str, embedder: Embedder, identity: EmbedderIdentity) -> _Reply:
@@ -147,6 +170,12 @@ def _notices(records: Sequence[SourceRecord], replies: dict[EmbedderIdentity, _R
         if record.live and (why := replies[record.live.identity].why):
             titles.setdefault(why, []).append(record.source.title)
     return tuple(Reason(why, ", ".join(named)) for why, named in titles.items())
+
+
+def _damage(records: Sequence[SourceRecord], damaged: Sequence[Generation]) -> tuple[Reason, ...]:
+    """What is searched by words because its vectors are damaged, by title."""
+    titles = [record.source.title for record in records if record.live in damaged]
+    return (Reason(VECTORS_DAMAGED, ", ".join(titles)),) if titles else ()
 
 
 def _support(passages: Sequence[Passage], generations: Sequence[Generation]) -> Support:
