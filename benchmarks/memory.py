@@ -1,0 +1,46 @@
+"""How much memory a process and all that it has started take together, at their most."""
+
+from __future__ import annotations
+
+import threading
+from types import TracebackType
+from typing import Self
+
+import psutil
+
+_PAUSE = 0.2
+
+
+class Peak:
+    """Samples this process and its descendants on a thread while the block runs; `bytes` is the most that was seen.
+
+    What processes share is counted once where the system tells (Linux), else once for each of them.
+    """
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._sample, name="memory", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _sample(self) -> None:
+        own = psutil.Process()
+        while not self._ended.wait(_PAUSE):
+            self.bytes = max(self.bytes, sum(map(_of, [own, *own.children(recursive=True)])))
+
+
+def _of(process: psutil.Process) -> int:
+    try:
+        known = process.memory_full_info()
+    except psutil.Error:  # it has just ended
+        return 0
+    return int(getattr(known, "pss", known.rss))
