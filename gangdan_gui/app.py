@@ -72,6 +72,7 @@ class Replaced:
     embedder: Callable[[str], Embedder] | None = None
     store: VectorStore | None = None
     patience: Patience | None = None
+    on_battery: Callable[[], bool] | None = None
 
 
 @asynccontextmanager
@@ -86,9 +87,12 @@ async def open_application(
     from gangdan_gui.services.assistant import Assistant
     from gangdan_gui.services.doctor import Doctor
     from gangdan_gui.services.documents import Documents
+    from gangdan_gui.services.forecast import Forecasts
     from gangdan_gui.services.library import Library
     from gangdan_gui.services.notes import Notes
+    from gangdan_gui.storing.manifest import refuse_newer_library
 
+    refuse_newer_library(home)  # before there is a lock or a log in it
     with _held(home, holder, may_read_only=may_read_only) as read_only, _log_file(home, read_only=read_only):
         settings = SettingsFile(home / "settings.toml")
         async with _parts(home, settings, replaced or Replaced(), read_only=read_only) as parts:
@@ -102,6 +106,7 @@ async def open_application(
                 Doctor(home, parts, library),
                 notes=Notes(parts, library),
                 documents=Documents(parts),
+                forecasts=Forecasts(home, parts),
             )
             yield Application(home, services, settings, problems, read_only)
 
@@ -109,6 +114,7 @@ async def open_application(
 @asynccontextmanager
 async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read_only: bool) -> AsyncIterator[Parts]:
     """The parts that the services are made from, closed in the end."""
+    from gangdan_gui.battery import on_battery
     from gangdan_gui.catalog.user_list import UserList
     from gangdan_gui.converting.assets import is_page
     from gangdan_gui.converting.conversion import sniff
@@ -116,9 +122,11 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
     from gangdan_gui.converting.guessing import guess_encoding
     from gangdan_gui.fetching.archives.unpacking import Unpacking
     from gangdan_gui.fetching.downloader import Downloader
+    from gangdan_gui.services.asking import Asking
     from gangdan_gui.services.embedders import Embedders
     from gangdan_gui.services.kept import Kept
     from gangdan_gui.services.parts import Parts
+    from gangdan_gui.services.power import Power
     from gangdan_gui.services.prepared import CONVERTER
     from gangdan_gui.storing.chroma_store import ChromaStore
     from gangdan_gui.storing.conversations import ConversationFolder
@@ -139,7 +147,7 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
             manifest=Manifest(home, read_only=read_only),
             store=replaced.store or ChromaStore(home / "chroma"),
             embedders=Embedders(partial(_embedder, replaced, way_out), _choose, now),
-            preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter"),
+            preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter", niceness=10),
             reader=Child("gangdan_gui.services.reading:Reader", name="converter"),
             markdown=MarkdownFolder(home / "markdown"),
             downloader=Downloader(
@@ -162,6 +170,8 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
             notes=NoteFolder(home / "notes"),
             chats=Kept(partial(_ollama, way_out)),
             settings=now,
+            asking=Asking(),
+            power=Power(replaced.on_battery or on_battery),
         )
         for part in (parts.manifest, parts.store, parts.embedders, parts.preparer, parts.reader, parts.chats):
             closing.push_async_callback(part.close)
@@ -262,12 +272,19 @@ def run_window(home: Path) -> int:
     from gangdan_gui.ui.face import show_window
     from gangdan_gui.ui.sources.add_request import AddRequest
 
+    def first_source() -> AddRequest | None:
+        try:
+            place = place_first_source(resource("first_source"), home)
+        except CannotWrite:  # one that can only be read begins with what is in it
+            return None
+        # In two languages, so with the embedder that knows both and needs nobody's server.
+        return AddRequest(str(place), embedder=BUILTIN)
+
     return show_window(
         home,
         partial(open_application, home, "the window"),
         log_file=home / "logs" / _LOG_NAME,
-        # In two languages, so with the embedder that knows both and needs nobody's server.
-        first_source=AddRequest(str(place_first_source(resource("first_source"), home)), embedder=BUILTIN),
+        first_source=first_source,
     )
 
 

@@ -169,6 +169,16 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "This library was made by a newer version ({found}; known here: {known})."),
         QT_TRANSLATE_NOOP("errors", "Install the newer version. Nothing was changed."),
     ),
+    "upgrade-impossible": (
+        QT_TRANSLATE_NOOP("errors", "This library is of an older version, and no copy of it could be kept: {why}."),
+        QT_TRANSLATE_NOOP(
+            "errors", "It was left as it is. Make room on the disk of “{home}”, then start GangDan again."
+        ),
+    ),
+    "upgrade-failed": (
+        QT_TRANSLATE_NOOP("errors", "This library could not be brought up to date: {why}."),
+        QT_TRANSLATE_NOOP("errors", "It is as it was before; a copy of its records is kept as “{copy}”."),
+    ),
     "cannot-write": (
         QT_TRANSLATE_NOOP("errors", "“{path}” can't be written: {why}."),
         QT_TRANSLATE_NOOP("errors", "Check that the folder exists, has space and may be written to."),

@@ -41,7 +41,11 @@ GangDanError
 │   ├── RecordsDamaged           the manifest itself can't be read
 │   ├── LibraryLocked            another process holds the library
 │   ├── LibraryNewer             the library was made by a newer version
+│   ├── UpgradeImpossible        no copy of an older library can be kept, so it is left as it is
+│   ├── UpgradeFailed            an older library could not be brought up to date; it is as it was
+│   ├── StoreAway                the server that keeps the vectors can't be used now (a Reason says why)
 │   └── CannotWrite              a file or folder of the library can't be written
+│       └── LibraryReadOnly      the library is only read where it lies (a Reason says why)
 └── WorkerError
     ├── WorkerDied               a child process ended by itself
     └── WorkerFailed             a child process met an error it does not know
@@ -336,10 +340,34 @@ class LibraryNewer(StoreError):
     id = "library-newer"
 
 
+class UpgradeImpossible(StoreError):
+    """Facts: home, found, known (schema numbers), why (no copy can be kept)."""
+
+    id = "upgrade-impossible"
+
+
+class UpgradeFailed(StoreError):
+    """Facts: home, found, known (schema numbers), why, copy (of the database as it was)."""
+
+    id = "upgrade-failed"
+
+
 class CannotWrite(StoreError):
     """Facts: path, why."""
 
     id = "cannot-write"
+
+
+class LibraryReadOnly(CannotWrite):
+    """Facts: path (the library's folder), why (the same in the system's words), reason (its code), detail (of it)."""
+
+    id = "library-read-only"
+
+
+class StoreAway(StoreError):
+    """Nothing of the store is lost. Facts: address, reason (the code of a Reason), detail (of it)."""
+
+    id = "store-away"
 
 
 class WorkerError(GangDanError):

@@ -15,7 +15,9 @@ from typing import TypeVar
 from urllib.parse import quote
 
 from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, LibraryNewer, RecordsDamaged
-from gangdan_gui.storing.schema import MIGRATIONS, SCHEMA, SCHEMA_NUMBER
+from gangdan_gui.storing.schema import SCHEMA_NUMBER
+from gangdan_gui.storing.schema_number import refuse_newer
+from gangdan_gui.storing.upgrade import bring_up_to_date, create_schema
 from gangdan_gui.whole_file import patiently, remove_file
 
 T = TypeVar("T")
@@ -115,18 +117,25 @@ class Database:
 
 
 def open_writable(file: Path) -> sqlite3.Connection:
-    """Open or create the library's database on this thread; a newer one is left as it is."""
+    """Open or create the library's database on this thread; a newer one is left as it is.
+
+    One of an older version is brought up to date first; raises UpgradeImpossible or UpgradeFailed where it can't be.
+    """
+    refuse_newer(file)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CannotWrite(path=str(file.parent), why=error.strerror or str(error)) from error
     connection = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
     try:
-        check_schema(connection, file)
+        found = check_schema(connection, file)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-        create_schema(connection)
+        if 0 < found < SCHEMA_NUMBER:
+            bring_up_to_date(connection, file, found)
+        else:
+            create_schema(connection)
     except BaseException:
         connection.close()
         raise
@@ -140,6 +149,7 @@ def open_read_only(file: Path) -> sqlite3.Connection:
             return _empty()
     except OSError as error:  # the folder can't be entered
         raise CannotWrite(path=str(file), why=error.strerror or str(error)) from error
+    refuse_newer(file)
     last: sqlite3.Error | None = None
     # A read-only folder has no room for the files that SQLite keeps beside a database in WAL mode.
     for option in ("", "&immutable=1"):
@@ -177,17 +187,6 @@ def check_schema(connection: sqlite3.Connection, file: Path) -> int:
     return found
 
 
-def create_schema(connection: sqlite3.Connection) -> None:
-    """Make the tables in one transaction unless they are there, and bring those of an older version up to date."""
-    connection.execute("BEGIN IMMEDIATE")
-    found = connection.execute("PRAGMA user_version").fetchone()[0]
-    numbers = range(found + 1, SCHEMA_NUMBER + 1)
-    for statement in [line for number in numbers for line in MIGRATIONS[number]] if found else SCHEMA:
-        connection.execute(statement)
-    connection.execute(f"PRAGMA user_version = {SCHEMA_NUMBER}")
-    connection.execute("COMMIT")
-
-
 def batches(items: Sequence[Item], size: int = VARIABLES) -> Iterator[Sequence[Item]]:
     """Cut `items` into runs of at most `size`."""
     return (items[at : at + size] for at in range(0, len(items), size))
@@ -217,8 +216,8 @@ def told(file: Path) -> Iterator[None]:
 
 
 def _brought_up_to_date(older: sqlite3.Connection) -> sqlite3.Connection:
-    """A copy in memory that reads as a library of this version."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
+    """A copy that reads as a library of this version, in a file that SQLite makes for itself and takes away again."""
+    connection = sqlite3.connect("", isolation_level=None)
     older.backup(connection)
     create_schema(connection)
     return connection

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from gangdan_gui.storing.database import Database
 from gangdan_gui.storing.document_table import DocumentTable
 from gangdan_gui.storing.generation_table import GenerationTable
+from gangdan_gui.storing.schema_number import refuse_newer
 from gangdan_gui.storing.source_table import SourceTable
 from gangdan_gui.storing.speed_table import SpeedTable
 from gangdan_gui.storing.vector_cache import VectorCache
 
 FILE_NAME = "library.sqlite3"
+
+
+def refuse_newer_library(home: Path) -> None:
+    """Raise LibraryNewer where a newer version has made this library. Touches nothing. Blocking."""
+    refuse_newer(home / FILE_NAME)
 
 
 class Manifest:
@@ -32,6 +39,12 @@ class Manifest:
         file = self._home / FILE_NAME
         gone = not file.exists() or file.stat().st_size == 0
         return gone and any((self._home / name).is_dir() for name in ("chroma", "markdown"))
+
+    def last_used(self) -> datetime:
+        """When the library was last written, by the clock of then; now for a new one. Blocking; ask before opening."""
+        file = self._home / FILE_NAME
+        times = [one.stat().st_mtime for one in (file, file.with_name(f"{FILE_NAME}-wal")) if one.exists()]
+        return datetime.fromtimestamp(max(times), UTC) if times else datetime.now(UTC)
 
     async def whole(self) -> bool:
         """Whether every page of the database can be read; takes a second for each few hundred megabytes."""

@@ -36,10 +36,10 @@ def show_window(
     open_library: LibraryOpener,
     *,
     log_file: Path | None = None,
-    first_source: AddRequest | None = None,
+    first_source: Callable[[], AddRequest | None] = lambda: None,
     visit: Visit | None = None,
 ) -> int:
-    """Show a library's window until it is closed.
+    """Show a library's window until it is closed. `first_source` is asked for once the library is open.
 
     A second call for the same folder raises the first window and returns 0 at once. A library that can't be opened
     is told in a dialog, and the exit code is 2.
@@ -63,7 +63,7 @@ def show_window(
                     window = Window(library, jobs, theme, translation)
                     instance.raise_requested.connect(window.main.bring_to_front)
                     last_resort.parent = window.main
-                    return await _live(window, first_source, visit or _until_closed)
+                    return await _live(window, first_source(), visit or _until_closed)
             except GangDanError as error:
                 await _tell(error, home)
                 return CANNOT_RUN

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import sqlite3
 import sys
 import threading
@@ -13,12 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, LibraryNewer, RecordsDamaged
 from gangdan_gui.storing import database as module
 from gangdan_gui.storing.database import Database, batches
-from gangdan_gui.storing.manifest import Manifest
-from gangdan_gui.storing.schema import SCHEMA, SCHEMA_NUMBER
+from gangdan_gui.storing.schema import SCHEMA_NUMBER
 
 
 def sources(connection: sqlite3.Connection) -> int:
@@ -248,46 +245,3 @@ def test_closing_twice_is_fine(file: Path) -> None:
 def test_batches_hold_everything_in_order() -> None:
     assert [list(some) for some in batches(range(7), 3)] == [[0, 1, 2], [3, 4, 5], [6]]
     assert list(batches([], 3)) == []
-
-
-class TestOlderLibrary:
-    """A library of the first schema, as its version made it."""
-
-    @pytest.fixture
-    def older(self, tmp_path: Path) -> Path:
-        file = tmp_path / "library.sqlite3"
-        counts = "(?:size|pages|depth|characters|excluded|expected) INTEGER NOT NULL DEFAULT"
-        words = "description_zh|revision|facts|frozen_until|made|converter TEXT NOT NULL DEFAULT"
-        added = re.compile(rf'(?m)^ +(?:{words}|{counts}|"commit").*\n')
-        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-            for statement in SCHEMA:
-                if "TABLE speeds" not in statement:
-                    connection.execute(re.sub(r"\brole\b", "live", added.sub("", statement)))
-            connection.execute(
-                "INSERT INTO sources (id, title, kind, locations, include, exclude, language, licence, description,"
-                " state) VALUES ('old', 'Old', 'local', '[\"/old\"]', '[]', '[]', 'en', '', '', 'new')"
-            )
-            connection.execute("PRAGMA user_version = 1")
-        return file
-
-    @pytest.mark.parametrize("read_only", [False, True])
-    def test_is_brought_up_to_date_with_all_it_holds(self, older: Path, read_only: bool) -> None:
-        async def sources() -> list[Source]:
-            manifest = Manifest(older.parent, read_only=read_only)
-            found = [record.source for record in await manifest.sources.all()]
-            await manifest.close()
-            return found
-
-        assert asyncio.run(sources()) == [Source("old", "Old", SourceKind.LOCAL, ("/old",), language="en")]
-        assert asyncio.run(sources()), "it opens again"
-
-    def test_reading_changes_no_byte_of_it(self, older: Path) -> None:
-        before = older.read_bytes()
-
-        async def look() -> None:
-            manifest = Manifest(older.parent, read_only=True)
-            await manifest.sources.all()
-            await manifest.close()
-
-        asyncio.run(look())
-        assert older.read_bytes() == before
