@@ -28,6 +28,20 @@ REASONS: Mapping[str, str] = {
         "reasons",
         "your corrections can't be read; they stay in {detail}, to be mended there or taken from a backup",
     ),
+    "pack-none": QT_TRANSLATE_NOOP("reasons", "it is no knowledge pack"),
+    "pack-empty": QT_TRANSLATE_NOOP("reasons", "it is an empty file"),
+    "pack-folder": QT_TRANSLATE_NOOP("reasons", "it is a folder, and a knowledge pack is one file"),
+    "pack-unreadable": QT_TRANSLATE_NOOP("reasons", "it can't be read: {detail}"),
+    "pack-cut": QT_TRANSLATE_NOOP(
+        "reasons", "its end is missing, as when copying or downloading stopped too early; copy it again"
+    ),
+    "pack-changed": QT_TRANSLATE_NOOP("reasons", "something in it is not as it was written"),
+    "pack-unfit": QT_TRANSLATE_NOOP("reasons", "its parts do not fit together ({detail})"),
+    "pack-bomb": QT_TRANSLATE_NOOP("reasons", "unpacked it would be far larger than a knowledge pack is"),
+    "pack-newer": QT_TRANSLATE_NOOP(
+        "reasons", "it was made by a newer version (format {detail}); update the program to read it"
+    ),
+    "pack-vectors": QT_TRANSLATE_NOOP("reasons", "the vectors of {detail} in it can't be used for searching"),
     "never-downloaded": QT_TRANSLATE_NOOP("reasons", "it was never downloaded; build it with the network once"),
     "binary": QT_TRANSLATE_NOOP("reasons", "it holds binary data, not text"),
     "encoding-unknown": QT_TRANSLATE_NOOP("reasons", "its text encoding could not be told"),
@@ -95,6 +109,22 @@ REASONS: Mapping[str, str] = {
         "reasons", "there is nothing in “{detail}”; if it is a drive, connect it and build again"
     ),
     "location-missing": QT_TRANSLATE_NOOP("reasons", "“{detail}” is not there; the library was left as it is"),
+    "frozen": QT_TRANSLATE_NOOP("reasons", "it is kept as it is: nothing new is read before {detail}"),
+    "download-first": QT_TRANSLATE_NOOP("reasons", "it is downloaded first"),
+    "download-unknown": QT_TRANSLATE_NOOP("reasons", "it is downloaded first, and nobody knows how much that is"),
+    "little-room": QT_TRANSLATE_NOOP(
+        "reasons", "there is too little room on the disk; about {detail} more are needed, so make room first"
+    ),
+    "embedder-away": QT_TRANSLATE_NOOP("reasons", "its passages can't be embedded now: {detail}"),
+    "embedding-model-missing": QT_TRANSLATE_NOOP(
+        "reasons", "its passages can't be embedded now: Ollama does not have the model {detail}; pull it first"
+    ),
+    "chat-model-evicted": QT_TRANSLATE_NOOP(
+        "reasons",
+        "while it is built, Ollama may put {detail} out of memory, and the next question waits until it is loaded "
+        "again; where there is memory for two models, start Ollama with OLLAMA_MAX_LOADED_MODELS=2 and "
+        "OLLAMA_KEEP_ALIVE=1h",
+    ),
     "short-pieces": QT_TRANSLATE_NOOP("reasons", "{detail} characters stand in pieces too short to search"),
     "all-too-short": QT_TRANSLATE_NOOP("reasons", "its text is too short to search ({detail} characters)"),
     "entry-changed": QT_TRANSLATE_NOOP("reasons", "its entry in the list of sources has changed; update it"),
@@ -267,6 +297,10 @@ REASONS: Mapping[str, str] = {
     "robots": QT_TRANSLATE_NOOP("reasons", "{detail} asks programs not to read it (robots.txt)"),
     "robots-some": QT_TRANSLATE_NOOP(
         "reasons", "pages that the site asks programs not to read were left out (robots.txt): {detail}"
+    ),
+    "cut-off": QT_TRANSLATE_NOOP("reasons", "the build was cut off before its end; build again, it goes on from there"),
+    "partly-built": QT_TRANSLATE_NOOP(
+        "reasons", "only the files that are built so far were searched: {detail}; the rest is still to come"
     ),
     "interrupted": QT_TRANSLATE_NOOP("reasons", "the build was stopped: {detail} files are still to come"),
 }
