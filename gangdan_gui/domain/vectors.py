@@ -57,11 +57,12 @@ class EmbedderIdentity:
     """What a collection is bound to: vectors of two identities are never compared.
 
     `label` is what the user types and sees (`builtin`, `ollama:nomic-embed-text`); `digest` names the exact weights;
-    `prefix_scheme` names what is put before passages and questions (empty for nothing).
+    `prefix_scheme` names what is put before passages and questions (empty for nothing). Under which name weights are
+    asked for (`nomic-embed-text`, `nomic-embed-text:latest`) makes no other vectors, and no other identity.
     """
 
-    label: str
-    model: str
+    label: str = field(compare=False)
+    model: str = field(compare=False)
     digest: str
     dimension: int
     prefix_scheme: str = ""

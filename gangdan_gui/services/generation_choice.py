@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from gangdan_gui.domain.documents import OWN, ChunkSettings, Source
 from gangdan_gui.domain.errors import EmbedderUnavailable
@@ -11,11 +11,25 @@ from gangdan_gui.domain.events import BuildEvent, ModelAwaited
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.embedders import Choice
 from gangdan_gui.embedding.labels import model_of
+from gangdan_gui.services.freezing import frozen_until
+from gangdan_gui.services.made_by import converter_of
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.prepared import CONVERTER
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.services.streams import Emit
 from gangdan_gui.storing.records import Generation, SourceRecord
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What a source is to have. `anew`: beside what answers even where that is the same; `keeps` as of a Generation."""
+
+    identity: EmbedderIdentity
+    chunking: ChunkSettings
+    converter: str
+    keeps: bool
+    anew: bool
 
 
 class GenerationChoice:
@@ -30,6 +44,47 @@ class GenerationChoice:
             return Choice(options.embedder)
         built = await self._begun(record)
         return Choice(built.identity.label) if built else await self._parts.embedders.default(record.source.language)
+
+    async def generation(
+        self, record: SourceRecord, label: str, options: BuildOptions, emit: Emit[BuildEvent]
+    ) -> Generation:
+        """The one that was begun, where the choice is still the same; else the live one; else a new one beside it."""
+        chosen = await self._begun(record)
+        if model := model_of(label):
+            await emit(ModelAwaited(record.source.id, model))
+        wanted = await self._wanted(record, await self._identity(label, chosen), options)
+        building = await self._parts.manifest.generations.building(record.source.id)
+        if building and _is_same(building, wanted):
+            return await self._noted(building, wanted)
+        if building:  # the choice was changed again
+            await self._drop(building)
+        if record.live and _is_same(record.live, wanted) and not (wanted.anew and record.chunks):
+            return await self._noted(record.live, wanted)
+        return await self._new(record, wanted)
+
+    async def settle(self, generation: Generation) -> bool:
+        """Let the finished generation answer, and clear away what it replaces; whether it replaces anything."""
+        generations = self._parts.manifest.generations
+        await self._learn_converter(generation)
+        before = await generations.live(generation.source)
+        gone = await generations.make_live(generation)
+        if gone:
+            await self._parts.store.drop(gone.collection)
+        await self.sweep(generation.source)
+        return before is not None and before.number != generation.number
+
+    async def sweep(self, source: str) -> None:
+        """Let the Markdown go that no generation of a source refers to any more."""
+        keep = await self._parts.manifest.documents.markdown_names(source)
+        await asyncio.to_thread(self._parts.markdown.sweep, source, keep)
+
+    async def _learn_converter(self, generation: Generation) -> None:
+        """Of a library of an older version nobody knows it, until all documents have been made by the one of today."""
+        if generation.converter:
+            return
+        documents = (await self._parts.manifest.documents.all(generation)).values()
+        if all(converter_of(document.converter) == CONVERTER for document in documents if document.markdown):
+            await self._parts.manifest.generations.note(replace(generation, converter=CONVERTER))
 
     async def _begun(self, record: SourceRecord) -> Generation | None:
         """The generation whose embedder and chunking the source keeps; a build that brought nothing decides nothing."""
@@ -47,44 +102,54 @@ class GenerationChoice:
                 raise
             return chosen.identity
 
-    async def generation(
-        self, record: SourceRecord, label: str, options: BuildOptions, emit: Emit[BuildEvent]
-    ) -> Generation:
-        """The one that was begun, where the choice is still the same; else the live one; else a new one beside it."""
-        settings = self._parts.settings()
-        generations = self._parts.manifest.generations
-        building = await generations.building(record.source.id)
+    async def _wanted(self, record: SourceRecord, identity: EmbedderIdentity, options: BuildOptions) -> _Wanted:
+        """A frozen source keeps the converter that made its documents, which are not made anew."""
         chosen = await self._begun(record)
-        if model := model_of(label):
-            await emit(ModelAwaited(record.source.id, model))
-        identity = await self._identity(label, chosen)
-        chunking = options.chunking or (chosen.chunking if chosen else _chunking(record.source, settings))
-        if building and (building.identity, building.chunking) == (identity, chunking):
-            return building
-        if building:  # the choice was changed again
-            await generations.drop(building)
-            await self._parts.store.drop(building.collection)
-        if record.live and (record.live.identity, record.live.chunking) == (identity, chunking):
-            return record.live
-        generation = await generations.begin(record.source.id, identity, chunking)
-        if _answering(record) is None:  # what is there may answer while more is coming
-            before = await generations.make_live(generation)
+        chunking = options.chunking or (chosen.chunking if chosen else _chunking(record.source, self._parts.settings()))
+        answering = _answering(record)
+        frozen = answering is not None and frozen_until(record)
+        return _Wanted(
+            identity,
+            chunking,
+            answering.converter if answering and frozen else CONVERTER,
+            keeps=options.keep_previous,
+            anew=options.keep_previous and options.force,
+        )
+
+    async def _noted(self, there: Generation, wanted: _Wanted) -> Generation:
+        """The generation that is there, with the name that its embedder has now, and what was asked for of it."""
+        keeps = there.keeps or (wanted.keeps and not there.live)
+        named = replace(there, identity=wanted.identity, keeps=keeps)
+        before = there.identity.label, there.identity.model, there.keeps
+        if before != (named.identity.label, named.identity.model, named.keeps):
+            await self._parts.manifest.generations.note(named)
+        return named
+
+    async def _new(self, record: SourceRecord, wanted: _Wanted) -> Generation:
+        """One beside what answers; where nothing does, what is there of it may answer while more is coming."""
+        generation = await self._parts.manifest.generations.begin(
+            record.source.id, wanted.identity, wanted.chunking, wanted.converter, keeps=wanted.keeps
+        )
+        if _answering(record) is None:
+            generation = replace(generation, keeps=False)  # nothing is not worth keeping
+            before = await self._parts.manifest.generations.make_live(generation)
             if before:
                 await self._parts.store.drop(before.collection)
         return generation
 
-    async def settle(self, generation: Generation) -> bool:
-        """Let the finished generation answer, and clear away what it replaces; whether there was something."""
-        before = await self._parts.manifest.generations.make_live(generation)
-        if before:
-            await self._parts.store.drop(before.collection)
-        keep = await self._parts.manifest.documents.markdown_names(generation.source)
-        await asyncio.to_thread(self._parts.markdown.sweep, generation.source, keep)
-        return before is not None
+    async def _drop(self, generation: Generation) -> None:
+        await self._parts.manifest.generations.drop(generation)
+        await self._parts.store.drop(generation.collection)
 
 
 def _answering(record: SourceRecord) -> Generation | None:
     return record.live if record.chunks else None
+
+
+def _is_same(there: Generation, wanted: _Wanted) -> bool:
+    """Whether a generation is what is wanted. Where nobody knows its converter, each of its documents knows it."""
+    bound = (there.identity, there.chunking) == (wanted.identity, wanted.chunking)
+    return bound and there.converter in ("", wanted.converter)
 
 
 def _chunking(source: Source, settings: Settings) -> ChunkSettings:

@@ -18,6 +18,11 @@ def was_said_something(remembered: str) -> bool:
     return _WITH in remembered.partition("\n")[0]
 
 
+def converter_of(remembered: str) -> str:
+    """The version of the converter alone."""
+    return remembered.partition("\n")[0].partition(_WITH)[0]
+
+
 def made_by(version: str, included: Iterable[tuple[str, str]]) -> str:
     """What the manifest remembers. `included` are paths with their SHA-256, empty for a file that is not there."""
     files = dict(included)

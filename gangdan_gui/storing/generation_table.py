@@ -16,7 +16,7 @@ from gangdan_gui.storing.records import Counts, Generation, Role
 
 COLUMNS = (
     "number", "source", "collection", "label", "model", "digest", "dimension", "prefix_scheme",
-    "splitter", "size", "overlap", "minimum", "role", "converter", "made",
+    "splitter", "size", "overlap", "minimum", "role", "converter", "made", "keeps",
 )  # fmt: skip
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM generations"
 # Where one of two stands for a moment while they change places.
@@ -30,13 +30,21 @@ class GenerationTable:
         self._database = database
 
     async def begin(
-        self, source: str, identity: EmbedderIdentity, chunking: ChunkSettings, converter: str = ""
+        self,
+        source: str,
+        identity: EmbedderIdentity,
+        chunking: ChunkSettings,
+        converter: str = "",
+        *,
+        keeps: bool = False,
     ) -> Generation:
         """Start an empty generation; the one that was being built before must have been dropped (else ValueError).
 
         A collection of its name may be left of a lost manifest: drop it before it is filled.
         """
-        return await self._database.write(lambda connection: _begin(connection, source, identity, chunking, converter))
+        made = datetime.now(UTC).isoformat(timespec="seconds")
+        new = Generation(0, source, "", identity, chunking, Role.BUILDING, converter, made, keeps)
+        return await self._database.write(lambda connection: _begin(connection, new))
 
     async def live(self, source: str) -> Generation | None:
         """The generation that answers."""
@@ -54,23 +62,25 @@ class GenerationTable:
         """All generations of a source by what they are to it, with how much each holds."""
         return await self._database.read(lambda connection: _all_of(connection, source))
 
-    async def make_live(self, generation: Generation, *, keep: bool = False) -> Generation | None:
+    async def make_live(self, generation: Generation) -> Generation | None:
         """Let a generation answer from now on. Returns the one whose rows are gone, and whose collection may go.
 
-        With `keep` the one before becomes the previous one, and the one that was previous until then goes.
+        Where it `keeps`, the one before becomes the previous one, and the one that was previous until then goes.
 
         Raises ValueError for a generation that is no longer there.
         """
-        return await self._database.write(lambda connection: _make_live(connection, generation, keep=keep))
+        return await self._database.write(lambda connection: _make_live(connection, generation))
 
     async def go_back(self, source: str) -> Generation | None:
         """Let the previous generation answer, and the live one be the previous; None where none was kept."""
         return await self._database.write(lambda connection: _go_back(connection, source))
 
-    async def note_converter(self, generation: Generation, converter: str) -> None:
-        """Note by which version all documents of a generation were made."""
-        work = "UPDATE generations SET converter = ? WHERE number = ?"
-        await self._database.write(lambda connection: connection.execute(work, (converter, generation.number)))
+    async def note(self, generation: Generation) -> None:
+        """Note by what name its embedder is asked for, its converter, and whether it keeps what it will replace."""
+        work = "UPDATE generations SET label = ?, model = ?, converter = ?, keeps = ? WHERE number = ?"
+        identity = generation.identity
+        values = identity.label, identity.model, generation.converter, generation.keeps, generation.number
+        await self._database.write(lambda connection: connection.execute(work, values))
 
     async def drop(self, generation: Generation) -> None:
         """Forget a generation and its rows; passes over one that is not there. Its collection may go then."""
@@ -88,25 +98,25 @@ class GenerationTable:
 def generation_of(row: Sequence[Any]) -> Generation:
     """A generation from the values of `COLUMNS`."""
     number, source, collection, *facts = row
-    identity, chunking, (role, converter, made) = EmbedderIdentity(*facts[:5]), ChunkSettings(*facts[5:9]), facts[9:]
-    return Generation(number, source, collection, identity, chunking, Role(role), converter, made)
+    identity, chunking = EmbedderIdentity(*facts[:5]), ChunkSettings(*facts[5:9])
+    role, converter, made, keeps = facts[9:]
+    return Generation(number, source, collection, identity, chunking, Role(role), converter, made, bool(keeps))
 
 
-def _begin(
-    connection: sqlite3.Connection, source: str, identity: EmbedderIdentity, chunking: ChunkSettings, converter: str
-) -> Generation:
-    if _one(connection, source, Role.BUILDING):
-        raise ValueError(f"a generation of {source} is being built already")
-    made = datetime.now(UTC).isoformat(timespec="seconds")
+def _begin(connection: sqlite3.Connection, new: Generation) -> Generation:
+    if _one(connection, new.source, Role.BUILDING):
+        raise ValueError(f"a generation of {new.source} is being built already")
+    identity, chunking = new.identity, new.chunking
     number = connection.execute(
         f"INSERT INTO generations ({', '.join(COLUMNS[3:])}, source) VALUES ({marks(len(COLUMNS) - 2)})",
         (identity.label, identity.model, identity.digest, identity.dimension, identity.prefix_scheme,
-         chunking.splitter, chunking.size, chunking.overlap, chunking.minimum, Role.BUILDING, converter, made, source),
+         chunking.splitter, chunking.size, chunking.overlap, chunking.minimum,
+         new.role, new.converter, new.made, new.keeps, new.source),
     ).lastrowid  # fmt: skip
     assert number is not None
-    name = collection_name(source, number)
+    name = collection_name(new.source, number)
     connection.execute("UPDATE generations SET collection = ? WHERE number = ?", (name, number))
-    return Generation(number, source, name, identity, chunking, Role.BUILDING, converter, made)
+    return replace(new, number=number, collection=name)
 
 
 def _one(connection: sqlite3.Connection, source: str, role: Role) -> Generation | None:
@@ -127,14 +137,14 @@ def _all_of(connection: sqlite3.Connection, source: str) -> dict[Role, tuple[Gen
     return {generation.role: (generation, counts) for generation, counts in found}
 
 
-def _make_live(connection: sqlite3.Connection, generation: Generation, *, keep: bool) -> Generation | None:
+def _make_live(connection: sqlite3.Connection, generation: Generation) -> Generation | None:
     before = _one(connection, generation.source, Role.LIVE)
     if before and before.number == generation.number:
         return None
-    gone = _one(connection, generation.source, Role.PREVIOUS) if keep and before else before
+    gone = _one(connection, generation.source, Role.PREVIOUS) if generation.keeps and before else before
     if gone:
         _drop(connection, gone.number)
-    if keep and before:
+    if generation.keeps and before:
         _set_role(connection, before.number, Role.PREVIOUS)
     if not _set_role(connection, generation.number, Role.LIVE):
         raise ValueError(f"generation {generation.number} of {generation.source} is gone")

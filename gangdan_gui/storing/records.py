@@ -34,7 +34,7 @@ class Generation:
     `number` is unique in the library and never used again. A source has at most one live generation, which answers
     questions, at most one that is being built beside it, and at most one that was kept when it was replaced.
     `converter` is the version that its documents were made by, `made` the time at which it was begun (ISO 8601); both
-    are empty where nobody knows.
+    are empty where nobody knows. `keeps`: what it will replace is to be kept.
     """
 
     number: int
@@ -45,6 +45,7 @@ class Generation:
     role: Role
     converter: str = ""
     made: str = ""
+    keeps: bool = False
 
     @property
     def live(self) -> bool:

@@ -48,6 +48,7 @@ SCHEMA = (
         minimum INTEGER NOT NULL,
         converter TEXT NOT NULL DEFAULT '',
         made TEXT NOT NULL DEFAULT '',
+        keeps INTEGER NOT NULL DEFAULT 0,
         UNIQUE (source, role)
     )
     """,
@@ -131,6 +132,7 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
         "ALTER TABLE generations RENAME COLUMN live TO role",
         "ALTER TABLE generations ADD COLUMN converter TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE generations ADD COLUMN made TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE generations ADD COLUMN keeps INTEGER NOT NULL DEFAULT 0",
         """
         CREATE TABLE speeds (
             work TEXT NOT NULL,

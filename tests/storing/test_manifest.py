@@ -212,9 +212,9 @@ class TestGenerations:
             first = await begun(manifest)
             await manifest.generations.make_live(first)
             await manifest.documents.replace(first, [change("a.md", "one", "two", markdown="a~1.md")])
-            second = await manifest.generations.begin("s", IDENTITY, ChunkSettings(size=7))
+            second = await manifest.generations.begin("s", IDENTITY, ChunkSettings(size=7), keeps=True)
             await manifest.documents.replace(second, [change("a.md", "three", markdown="a~2.md")])
-            assert await manifest.generations.make_live(second, keep=True) is None
+            assert await manifest.generations.make_live(second) is None
             assert await manifest.generations.previous("s") == replace(first, role=Role.PREVIOUS)
             assert (await manifest.sources.get("s")).live == replace(second, role=Role.LIVE)
             assert await manifest.documents.markdown_names("s") == {"a~1.md", "a~2.md"}
@@ -228,8 +228,8 @@ class TestGenerations:
             assert (await manifest.sources.get("s")).chunks == 2
             assert await manifest.generations.previous("s") == replace(second, role=Role.PREVIOUS)
 
-            third = await manifest.generations.begin("s", IDENTITY, ChunkSettings(size=9))
-            assert await manifest.generations.make_live(third, keep=True) == replace(second, role=Role.PREVIOUS)
+            third = await manifest.generations.begin("s", IDENTITY, ChunkSettings(size=9), keeps=True)
+            assert await manifest.generations.make_live(third) == replace(second, role=Role.PREVIOUS)
             assert await manifest.generations.collections() == {first.collection, third.collection}
             fourth = await manifest.generations.begin("s", IDENTITY, ChunkSettings(size=11))
             assert await manifest.generations.make_live(fourth) == replace(third, role=Role.LIVE)
@@ -240,7 +240,7 @@ class TestGenerations:
     def test_without_one_that_was_kept_nothing_changes_places(self, run: Run[object]) -> None:
         async def work(manifest: Manifest) -> None:
             first = await begun(manifest)
-            assert await manifest.generations.make_live(first, keep=True) is None
+            assert await manifest.generations.make_live(replace(first, keeps=True)) is None
             assert await manifest.generations.go_back("s") is None
             assert await manifest.generations.live("s") == replace(first, role=Role.LIVE)
 
