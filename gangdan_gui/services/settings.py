@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -56,6 +57,11 @@ class Setting:
         return ", ".join(self.choices) or self.example or '"…"'
 
 
+def is_time_of_day(text: str) -> bool:
+    """Whether it is hours and minutes, from 00:00 to 23:59."""
+    return re.fullmatch(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]", text.strip()) is not None
+
+
 def _text(default: str, *choices: str) -> Any:
     return field(default=default, metadata={"choices": choices})
 
@@ -79,7 +85,8 @@ class Settings:
     `temperature` and `distance_ceiling` are in hundredths: passages at a greater cosine distance are left out.
     `question` answers in the language of the question. `mirrors` are `ADDRESS=ADDRESS` pairs with spaces between
     them: what begins with the first is asked of the second first. `proxy_address` is the proxy that `manual` means,
-    and `certificates` a file of certificates (PEM) to trust beside the system's.
+    and `certificates` a file of certificates (PEM) to trust beside the system's. `build_at` is the time of the evening
+    (24 hours) at which the window builds all, when it is told to.
     """
 
     language: str = _text("system", "system", "en", "zh_CN")
@@ -102,6 +109,8 @@ class Settings:
     proxy: str = _text(SYSTEM, SYSTEM, NONE, MANUAL)
     proxy_address: str = _formed("", is_proxy, PROXY_EXAMPLE, without_password)
     certificates: str = _text("")
+    pause_on_battery: bool = field(default=True)
+    build_at: str = _formed("22:00", is_time_of_day, "22:00")
 
     @property
     def address_for_embedding(self) -> str:
@@ -133,7 +142,7 @@ class LoadedSettings:
 
 
 class SettingsFile:
-    """`settings.toml` of a library. Names that this version does not know are kept when it is written."""
+    """`settings.toml` of a library. What this version does not know, or can't use, is kept when it is written."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -172,7 +181,7 @@ class SettingsFile:
         except ValueError:  # written by hand and broken: kept beside, never lost
             raw = {}
             self._keep_broken()
-        write_whole(self._path, tomli_w.dumps(raw | values).encode())
+        write_whole(self._path, tomli_w.dumps(raw | values | _left_alone(raw, values)).encode())
 
     def _read(self) -> dict[str, Any]:
         """Raises OSError, ValueError (no TOML, or not in UTF-8)."""
@@ -195,3 +204,9 @@ class SettingsFile:
     def _invalid(self, setting: Setting, value: object) -> InvalidSetting:
         shown = setting.shown(str(value))
         return InvalidSetting(file=str(self._path), name=setting.name, value=shown, expected=setting.expected)
+
+
+def _left_alone(raw: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+    """What the file says and this version can't use, where nothing else was chosen: a newer version may have set it."""
+    unusable = [one for one in SETTINGS if one.name in raw and not one.accepts(raw[one.name])]
+    return {one.name: raw[one.name] for one in unusable if values[one.name] == one.default}

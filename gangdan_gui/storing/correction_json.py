@@ -12,6 +12,14 @@ from gangdan_gui.storing.facts_json import facts_json, read_facts
 _VERSION = 1
 
 
+class NewerCorrections(ValueError):
+    """A file of a newer version, which must not be written over."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(found)
+        self.found, self.known = found, _VERSION
+
+
 def to_json(corrections: Mapping[str, Correction]) -> bytes:
     """A file of corrections by path; those that say nothing are left out."""
     said = {path: _said(one) for path, one in sorted(corrections.items()) if one}
@@ -21,9 +29,11 @@ def to_json(corrections: Mapping[str, Correction]) -> bytes:
 
 
 def from_json(data: bytes) -> dict[str, Correction]:
-    """Raises ValueError for what is no file of corrections, or one of a newer version."""
+    """Raises ValueError for what is no file of corrections, NewerCorrections for one of a newer version."""
     raw = json.loads(data)
     documents = raw.get("documents") if isinstance(raw, dict) else None
+    if isinstance(raw, dict) and type(raw.get("version")) is int and raw["version"] > _VERSION:
+        raise NewerCorrections(raw["version"])
     if not isinstance(documents, dict) or raw.get("version") != _VERSION:
         raise ValueError("not a file of corrections that this version knows")
     return {path: _correction(said) for path, said in documents.items()}

@@ -1,6 +1,7 @@
 """What the user has put right, one JSON file a source, written whole: the only copy there is.
 
 A file that can't be understood is put aside under another name, where a person may mend it; it is never written over.
+One of a newer version stays where it is, and what would be written into it is refused.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
-from gangdan_gui.domain.errors import CannotWrite, CorrectionChanged
-from gangdan_gui.storing.correction_json import from_json, to_json
+from gangdan_gui.domain.errors import CannotWrite, CorrectionChanged, LibraryNewer
+from gangdan_gui.storing.correction_json import NewerCorrections, from_json, to_json
 from gangdan_gui.whole_file import patiently, remove_file, write_whole
 
 _log = logging.getLogger(__name__)
@@ -51,7 +52,8 @@ class Corrections:
     def put(self, source: str, path: str, correction: Correction, before: Correction | None = None) -> None:
         """Keep a correction in the place of the one before; one that says nothing removes it.
 
-        With `before` only where that one is still the one that is kept. Raises CorrectionChanged, CannotWrite.
+        With `before` only where that one is still the one that is kept. Raises CorrectionChanged, LibraryNewer,
+        CannotWrite.
         """
         with self._writing:
             corrections = self._understood(source)
@@ -60,7 +62,10 @@ class Corrections:
             self._write(source, {**corrections, path: correction})
 
     def move(self, source: str, to: str) -> None:
-        """Let what was said of a source count for another, of which nothing has been said. Raises CannotWrite."""
+        """Let what was said of a source count for another, of which nothing has been said.
+
+        Raises LibraryNewer, CannotWrite.
+        """
         if source == to:
             return
         with self._writing:
@@ -76,12 +81,18 @@ class Corrections:
                 remove_file(file)
 
     def _understood(self, source: str) -> dict[str, Correction]:
-        """What is kept now; what can't be understood is put aside first. Raises CannotWrite where it can't be read."""
+        """What is kept now; what can't be understood is put aside first.
+
+        Raises LibraryNewer, and CannotWrite where it can't be read.
+        """
         file = self._file(source)
         try:
             return from_json(file.read_bytes())
         except FileNotFoundError:
             return {}
+        except NewerCorrections as error:
+            facts = {"found": str(error.found), "known": str(error.known)}
+            raise LibraryNewer(home=str(self.folder.parent), **facts) from error
         except (ValueError, RecursionError):
             aside = file.with_name(f"{source}{_ASIDE}-{secrets.token_hex(4)}.json")
             _log.warning("put %s aside as %s", file, aside, exc_info=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -101,3 +102,13 @@ def test_what_cannot_be_read_now_is_not_replaced(file: Path) -> None:
     with pytest.raises(CannotWrite):
         SettingsFile(file).save(Settings())
     assert (file / "kept").exists()
+
+
+def test_a_value_of_a_newer_version_stays_until_another_is_chosen(file: Path) -> None:
+    file.write_text('theme = "sepia"\nlanguage = "en"\nvoice = "slow"\n', "utf-8")
+    settings = SettingsFile(file)
+    settings.save(replace(settings.load().settings, language="zh_CN"))
+    said = tomllib.loads(file.read_text("utf-8"))
+    assert (said["theme"], said["language"], said["voice"]) == ("sepia", "zh_CN", "slow")
+    settings.save(replace(settings.load().settings, theme="dark"))
+    assert settings.load().settings.theme == "dark"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
 from gangdan_gui.domain.documents import DocumentFacts
-from gangdan_gui.domain.errors import CannotWrite, CorrectionChanged
+from gangdan_gui.domain.errors import CannotWrite, CorrectionChanged, LibraryNewer
 from gangdan_gui.storing.correction_json import from_json, to_json
 from gangdan_gui.storing.corrections import Corrections
 
@@ -84,7 +84,7 @@ def test_a_correction_that_was_not_seen_is_not_written_over(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "damage",
     [
-        b"", b"\x00" * 40, b"{", b"[]", b'{"version": 2, "documents": {}}', b'{"version": 1, "documents": []}',
+        b"", b"\x00" * 40, b"{", b"[]", b'{"version": "1", "documents": {}}', b'{"version": 1, "documents": []}',
         b'{"version": 1, "documents": {"a.md": 3}}', b'{"version": 1, "documents": {"a.md": {"text": 3}}}',
         b'{"version": 1, "documents": {"a.md": {"quotes": [{"text": "x"}]}}}', b"[" * 100_000, b"\xff\xfe{}",
     ],
@@ -101,6 +101,17 @@ def test_a_damaged_file_is_told_and_put_aside_before_anything_is_written(tmp_pat
     assert kept.read("other").unreadable == ()
     kept.remove("course")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_of_a_newer_version_stays_as_it_is(tmp_path: Path) -> None:
+    corrections = Corrections(tmp_path)
+    file, data = tmp_path / "s.json", b'{"version": 2, "documents": {"a.md": {"title": "Mine"}}}'
+    file.write_bytes(data)
+    assert corrections.read("s").unreadable == (file,)
+    for write in (lambda: corrections.put("s", "b.md", Correction(title="Other")), lambda: corrections.move("s", "t")):
+        with pytest.raises(LibraryNewer):
+            write()
+    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("s.json", data)]
 
 
 def test_names_that_a_later_version_knows_are_passed_over(tmp_path: Path) -> None:
