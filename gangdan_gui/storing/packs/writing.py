@@ -73,7 +73,7 @@ class PackWriter:
         self._archive.writestr(info, head_bytes(head.with_parts(tuple(self._parts.values()))))
         self._archive.comment = SEAL + b"0" * DIGITS
         self._archive.close()
-        return _seal(self._stream)
+        return seal(self._stream)
 
     def _padding(self, more: int) -> bytes:
         """What makes the next part begin at an aligned address."""
@@ -93,7 +93,8 @@ def _packs_fairly(data: bytes) -> bool:
     return len(data) <= SOME_BYTES or len(zlib.compress(data, 1)) * (MOST_TIMES // 4) > len(data)
 
 
-def _seal(stream: BinaryIO) -> str:
+def seal(stream: BinaryIO) -> str:
+    """Put the right hash in the place of the one that a finished file ends with; the SHA-256 of all of it."""
     stream.flush()
     end = stream.seek(0, 2) - DIGITS
     stream.seek(0)
@@ -102,8 +103,8 @@ def _seal(stream: BinaryIO) -> str:
         block = stream.read(min(_BLOCK, left))
         digest.update(block)
         left -= len(block)
-    seal = digest.hexdigest().encode()
+    right = digest.hexdigest().encode()
     stream.seek(end)
-    stream.write(seal)
-    digest.update(seal)
+    stream.write(right)
+    digest.update(right)
     return digest.hexdigest()
