@@ -78,7 +78,8 @@ async def _with_library(arguments: argparse.Namespace) -> Result:
 
     name = (arguments.command, getattr(arguments, "action", None))
     holder = f"gangdan-gui {arguments.command}"
-    async with open_application(_home(arguments), holder, may_read_only=name in READS_ONLY) as application:
+    reads_only = name in READS_ONLY or getattr(arguments, "dry_run", False)
+    async with open_application(_home(arguments), holder, may_read_only=reads_only) as application:
         for problem in application.problems:
             say(_line(tell(problem)))
         return await COMMANDS[name](application, arguments)

@@ -8,7 +8,7 @@ from contextlib import aclosing
 from datetime import datetime
 from pathlib import Path
 
-from gangdan_gui import document_commands, note_commands, payloads, source_commands
+from gangdan_gui import document_commands, forecast_commands, note_commands, payloads, source_commands
 from gangdan_gui.app import Application
 from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.domain.byline import byline
@@ -44,9 +44,12 @@ async def build(application: Application, arguments: argparse.Namespace) -> Resu
     options = BuildOptions(
         force=arguments.force,
         kept=arguments.kept,
+        retry=arguments.retry,
         embedder=_embedder(application, arguments),
         chunking=chunking(arguments),
     )
+    if arguments.dry_run:
+        return await forecast_commands.forecast(application, ids, options)
     return await source_commands.built(application, ids, options)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gangdan_gui.ollama.model_names import plain_name
@@ -13,13 +13,15 @@ from gangdan_gui.ollama.model_names import plain_name
 class InstalledModel:
     """A model that a server has. `name` is without `:latest`, `digest` names its weights, `family` may be empty.
 
-    `capabilities` are the server's words (`completion`, `embedding`); older servers name none.
+    `capabilities` are the server's words (`completion`, `embedding`); older servers name none. `size` is in bytes, 0
+    where it is not said.
     """
 
     name: str
     digest: str
     family: str = ""
     capabilities: tuple[str, ...] = ()
+    size: int = field(default=0, compare=False)
 
     @property
     def embeds_only(self) -> bool:
@@ -37,4 +39,11 @@ def installed_model(entry: Mapping[str, Any]) -> InstalledModel:
     # Servers that only speak like Ollama may have no digest; its place must not be the same for two models.
     said = entry.get("capabilities")
     capabilities = tuple(str(word) for word in said) if isinstance(said, list) else ()
-    return InstalledModel(name, str(entry.get("digest") or f"of {name}"), str(family or ""), capabilities)
+    size = entry.get("size")
+    return InstalledModel(
+        name,
+        str(entry.get("digest") or f"of {name}"),
+        str(family or ""),
+        capabilities,
+        size if isinstance(size, int) and size > 0 else 0,
+    )

@@ -29,9 +29,13 @@ _GIVEN_UP = frozenset({"too-slow", "worker-failed"})
 
 
 @dataclass(slots=True)
-class _Seen:
-    """What differs. `touched` have the hash that was read, under another time; `hidden`: not all could be seen."""
+class Seen:
+    """What differs. `touched` have the hash that was read, under another time; `hidden`: not all could be seen.
 
+    `documents` are all files that are documents, by their paths.
+    """
+
+    documents: dict[str, FoundFile] = field(default_factory=dict)
     new: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
@@ -63,8 +67,7 @@ class Looker:
         if source.kind is not SourceKind.LOCAL or record.live is None or record.state not in _LOOKED_AT:
             return None
         stamps = await self._parts.manifest.documents.stamps(record.live)
-        given_up = {problem.path for problem in record.problems if problem.reason.code in _GIVEN_UP}
-        seen = await self._seen(source, stamps, given_up)
+        seen = await self._seen(source, stamps, given_up(record))
         if seen is None or self._builds != before:
             return None
         changes = SourceChanges(source.id, tuple(seen.new), tuple(seen.changed), tuple(seen.gone))
@@ -72,35 +75,19 @@ class Looker:
             await self._note(record, changes, seen)
         return changes
 
-    async def _seen(self, source: Source, stamps: Mapping[str, FileStamp], given_up: Collection[str]) -> _Seen | None:
+    async def _seen(self, source: Source, stamps: Mapping[str, FileStamp], passed_over: Collection[str]) -> Seen | None:
         """What differs; None where nobody knows, as of a drive that does not answer."""
         if source.id in self._waiting:
             return None
         self._waiting.add(source.id)
-        work = partial(self._compared, source, stamps, given_up)
+        work = partial(compared, self._parts, source, stamps, passed_over)
         try:
             return await within(_SECONDS, work, partial(self._waiting.discard, source.id))
         except TimeoutError:
             _log.warning("the files of %s could not be looked at in %d seconds", source.id, _SECONDS)
             return None
 
-    def _compared(self, source: Source, stamps: Mapping[str, FileStamp], given_up: Collection[str]) -> _Seen | None:
-        """The files against what was read; None where the place of a source is away as a whole. Blocking."""
-        try:
-            listing = scan(source)
-        except LocationMissing:
-            return None
-        packed = self._parts.unpacking.seen(source, listing)
-        seen = _Seen(new=[*packed.new], changed=[*packed.changed], hidden=bool(listing.unreadable))
-        for found in packed.listing.files:
-            if _is_document(found.path) and found.path not in given_up:
-                _look_at_file(found, stamps.get(found.path), seen)
-        seen.gone.extend(_gone(packed.listing, stamps))
-        for paths in (seen.new, seen.changed, seen.gone):
-            paths.sort()
-        return seen
-
-    async def _note(self, record: SourceRecord, changes: SourceChanges, seen: _Seen) -> None:
+    async def _note(self, record: SourceRecord, changes: SourceChanges, seen: Seen) -> None:
         if seen.touched and record.live:
             await self._parts.manifest.documents.note_times(record.live, seen.touched)
         change_state = self._parts.manifest.sources.change_state
@@ -111,7 +98,32 @@ class Looker:
             await change_state(record.source.id, SourceState.STALE, SourceState.READY)
 
 
-def _look_at_file(found: FoundFile, stamp: FileStamp | None, seen: _Seen) -> None:
+def given_up(record: SourceRecord) -> frozenset[str]:
+    """The files that the last build came to no end with: they count as read."""
+    return frozenset(problem.path for problem in record.problems if problem.reason.code in _GIVEN_UP)
+
+
+def compared(
+    parts: Parts, source: Source, stamps: Mapping[str, FileStamp], passed_over: Collection[str] = ()
+) -> Seen | None:
+    """The files of a folder against what was read; None where the place of a source is away as a whole. Blocking."""
+    try:
+        listing = scan(source)
+    except LocationMissing:
+        return None
+    packed = parts.unpacking.seen(source, listing)
+    seen = Seen(new=[*packed.new], changed=[*packed.changed], hidden=bool(listing.unreadable))
+    for found in packed.listing.files:
+        if _is_document(found.path) and found.path not in passed_over:
+            seen.documents[found.path] = found
+            _look_at_file(found, stamps.get(found.path), seen)
+    seen.gone.extend(_gone(packed.listing, stamps))
+    for paths in (seen.new, seen.changed, seen.gone):
+        paths.sort()
+    return seen
+
+
+def _look_at_file(found: FoundFile, stamp: FileStamp | None, seen: Seen) -> None:
     """Note a file that differs; one that can't be read now would not be read by a build either."""
     if stamp and (stamp.size, stamp.modified) == (found.size, found.modified):
         return

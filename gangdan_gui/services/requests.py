@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from gangdan_gui.domain.chat import PullProgress
 from gangdan_gui.domain.corrections import Correction
@@ -24,6 +24,10 @@ from gangdan_gui.domain.events import AskEvent, BuildEvent
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Conversation, SearchResult
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
+from gangdan_gui.services.build_control import BuildControl
+
+if TYPE_CHECKING:  # its requests are made of those here
+    from gangdan_gui.services.forecast_requests import ForecastService
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,7 @@ class CutDocument:
 DAYS_IN_TRASH = 30
 OK, PROBLEM, NOT_CHECKED = "ok", "problem", "not checked"
 # The checks of whose problems a repair can mend some.
-REPAIRABLE = frozenset({"records", "store"})
+REPAIRABLE = frozenset({"records", "store", "texts"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +154,12 @@ class LibraryService(Protocol):
     async def restore(self, source: str) -> SourceSummary:
         """Take a source out of the trash again, with all it held. Raises UnknownSource."""
 
-    def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncGenerator[BuildEvent, None]:
+    def build(
+        self, sources: Sequence[str], options: BuildOptions, control: BuildControl | None = None
+    ) -> AsyncGenerator[BuildEvent, None]:
         """Build sources one after another. Cancelling the task that iterates stops the work; what is stored stays.
+
+        `control` pauses it or has it end after the file. While a question is open, nothing begins.
 
         Raises UnknownSource before anything starts; one source's failure is its report's state, not an exception.
         """
@@ -352,7 +360,13 @@ class DoctorService(Protocol):
         """The same checks, each when it is done. A model that has to be loaded may take a minute."""
 
     async def repair(self) -> tuple[Check, ...]:
-        """Mend what can be mended from what is kept, and examine again."""
+        """Mend what can be mended from what is kept, without a network, and examine again.
+
+        What was done, or could not be, comes first, as checks of the id `repaired`.
+        """
+
+    async def health(self) -> Check:
+        """Whether what is built can be found, as far as a moment's look shows. What is damaged is marked as failed."""
 
     async def glance(self) -> Check:
         """How things stand with Ollama and the embedder, in a moment: no model is loaded for it."""
@@ -367,3 +381,4 @@ class Services:
     doctor: DoctorService
     notes: NoteService
     documents: DocumentService
+    forecasts: ForecastService

@@ -49,6 +49,15 @@ class SpeedTable:
         """All that was measured, the older weeks faded."""
         return await self._database.read(_all)
 
+    async def lengths(self) -> list[tuple[str, int, int]]:
+        """Of the documents that answer: path, bytes of the file, and the characters that these became."""
+        return await self._database.read(
+            lambda connection: connection.execute(
+                "SELECT d.path, d.size, d.characters FROM documents AS d JOIN generations AS g"
+                " ON g.number = d.generation WHERE g.role = 1 AND d.size > 0 AND d.characters > 0"
+            ).fetchall()
+        )
+
 
 def _note(connection: sqlite3.Connection, done: Speeds, week: int) -> None:
     for (work, kind), speed in done.items():

@@ -26,6 +26,10 @@ class VectorCache:
             raise ValueError(f"{len(vectors)} vectors of {vectors.dimension} for {len(texts)} texts")
         await self._database.write(lambda connection: _keep(connection, identity, texts, vectors))
 
+    async def count(self, identity: EmbedderIdentity, texts: Sequence[str]) -> int:
+        """How many of the texts have a vector, each counted as often as it is given."""
+        return await self._database.read(lambda connection: _count(connection, identity, texts))
+
 
 def cache_key(identity: EmbedderIdentity, text: str) -> bytes:
     """What a vector is kept under."""
@@ -41,6 +45,15 @@ def _get(connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequ
     length = FLOAT_BYTES * identity.dimension
     found = (kept.get(key) for key in keys)
     return [vector if vector is not None and len(vector) == length else None for vector in found]
+
+
+def _count(connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequence[str]) -> int:
+    keys = [cache_key(identity, text) for text in texts]
+    kept: set[bytes] = set()
+    for some in batches(keys):
+        rows = connection.execute(f"SELECT key FROM vectors WHERE key IN ({marks(len(some))})", some)
+        kept.update(key for (key,) in rows)
+    return sum(key in kept for key in keys)
 
 
 def _keep(connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequence[str], vectors: Vectors) -> None:

@@ -85,3 +85,38 @@ def test_a_source_whose_folder_is_away_is_as_it_was(course: Course) -> None:
     course.folder.rename(course.folder.with_name("away"))
     assert course.state() == "ready"
     assert course.run("sources", "show", "course")["changes"] == NOTHING
+
+
+def test_a_dry_run_says_what_a_build_would_do_and_does_nothing(course: Course) -> None:
+    (whole,) = course.run("build", "--all", "--dry-run")["forecast"]
+    assert (whole["changes"], whole["unchanged"], whole["passages"]) == (NOTHING, 2, 0)
+    course.change()
+    (found,) = course.run("build", "course", "--dry-run")["forecast"]
+    assert found["changes"] == {"new": ["雪.md"], "changed": ["rain.md"], "gone": ["sea.md"]}
+    assert (found["id"], found["embedder"], found["unchanged"], found["cached"]) == ("course", "builtin", 0, 0)
+    assert found["passages"] == 2
+    assert set(found["seconds"]) == {"fetch", "convert", "chunk", "embed", "store", "total"}
+    assert 0 < found["disk"] < found["free"]
+    assert course.run("sources", "show", "course")["source"]["documents"] == 2
+
+
+def test_a_dry_run_says_it_in_one_line_also_while_the_window_is_open(course: Course) -> None:
+    course.change()
+    lock = LibraryLock(course.home, "the window")
+    lock.acquire()
+    try:
+        done = run_here("build", "--dry-run", "--home", str(course.home))
+    finally:
+        lock.release()
+    assert done.returncode == 0, done.stderr
+    line = done.stdout.decode()
+    assert line.startswith("course: +1 ~1 −1 =0, about 2 passages to embed, less than a minute, about 0.1 MB")
+
+
+def test_a_dry_run_names_its_reasons(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "away").mkdir()
+    (tmp_path / "away/sea.md").write_text(LESSON, "utf-8")
+    assert run_here("sources", "add", str(tmp_path / "away"), "--home", str(home)).returncode == 0
+    (tmp_path / "away").rename(tmp_path / "elsewhere")
+    done = run_here("build", "--dry-run", "--home", str(home)).stdout.decode()
+    assert "is not there" in done

@@ -18,6 +18,7 @@ from gangdan_gui.fetching.patience import Patience
 from gangdan_gui.services.assistant import Assistant
 from gangdan_gui.services.doctor import Doctor
 from gangdan_gui.services.documents import Documents
+from gangdan_gui.services.forecast import Forecasts
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.notes import Notes
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
@@ -55,6 +56,7 @@ class Bench:
     doctor: Doctor
     notes: Notes
     documents: Documents
+    forecasts: Forecasts
     store: MemoryStore
     embedder: PickyEmbedder
 
@@ -95,12 +97,14 @@ class Shelf:
             assert isinstance(services.doctor, Doctor)
             assert isinstance(services.notes, Notes)
             assert isinstance(services.documents, Documents)
+            assert isinstance(services.forecasts, Forecasts)
             yield Bench(
                 services.library,
                 services.assistant,
                 services.doctor,
                 services.notes,
                 services.documents,
+                services.forecasts,
                 self.store,
                 self.embedder,
             )

@@ -16,6 +16,7 @@ from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests import OK, Check, SearchOptions, Services
 from gangdan_gui.services.settings import SettingsFile
 from tests.ui.stand_in_documents import StandInDocuments
+from tests.ui.stand_in_forecasts import StandInForecasts
 from tests.ui.stand_in_library import StandInLibrary
 from tests.ui.stand_in_models import StandInModels
 from tests.ui.stand_in_notes import StandInNotes
@@ -88,6 +89,7 @@ class StandInDoctor:
         self.status = Check("status", OK, {"case": "builtin"})
         self.gate = asyncio.Event()
         self.gate.set()
+        self.health_found = Check("store", OK)
         self.glances = 0
         self.repaired = 0
 
@@ -102,6 +104,9 @@ class StandInDoctor:
     async def glance(self) -> Check:
         self.glances += 1
         return self.status
+
+    async def health(self) -> Check:
+        return self.health_found
 
     async def repair(self) -> tuple[Check, ...]:
         await self.gate.wait()
@@ -118,6 +123,7 @@ class StandInOpenLibrary:
     assistant: StandInAssistant
     problems: tuple[GangDanError, ...] = ()
     doctor: StandInDoctor = field(default_factory=StandInDoctor)
+    forecasts: StandInForecasts = field(default_factory=StandInForecasts)
 
     @cached_property
     def notes(self) -> StandInNotes:
@@ -131,7 +137,14 @@ class StandInOpenLibrary:
 
     @property
     def services(self) -> Services:
-        return Services(self.library, self.assistant, self.doctor, notes=self.notes, documents=self.documents)
+        return Services(
+            self.library,
+            self.assistant,
+            self.doctor,
+            notes=self.notes,
+            documents=self.documents,
+            forecasts=self.forecasts,
+        )
 
     @property
     def settings(self) -> SettingsFile:

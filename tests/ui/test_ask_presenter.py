@@ -31,6 +31,7 @@ from tests.ui.conftest import MakeJobs, RunInLoop
 from tests.ui.gated_assistant import GatedAssistant, QuietDoctor
 from tests.ui.passages import answer, passage
 from tests.ui.stand_in_documents import StandInDocuments
+from tests.ui.stand_in_forecasts import StandInForecasts
 from tests.ui.stand_in_library import StandInLibrary, summary
 from tests.ui.stand_in_notes import StandInNotes
 from tests.ui.waiting import until
@@ -61,6 +62,7 @@ class Desk:
                 QuietDoctor(),
                 notes=StandInNotes(self.library),
                 documents=StandInDocuments(self.library),
+                forecasts=StandInForecasts(),
             ),
             jobs,
             self.pane,

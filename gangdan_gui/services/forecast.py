@@ -1,0 +1,255 @@
+"""Says what builds would do and what they would take, from what was measured on this machine. It changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from gangdan_gui.converting.formats import format_of
+from gangdan_gui.domain.documents import OWN, ChunkSettings, SourceChanges, SourceKind
+from gangdan_gui.domain.errors import UnknownSource
+from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.vectors import FLOAT_BYTES, EmbedderIdentity
+from gangdan_gui.embedding.builtin_model import IDENTITY
+from gangdan_gui.embedding.labels import BUILTIN
+from gangdan_gui.services.forecast_amounts import Lengths, passages_of
+from gangdan_gui.services.forecast_difference import Difference, difference
+from gangdan_gui.services.forecast_ollama import ollama_notices
+from gangdan_gui.services.forecast_requests import Forecast
+from gangdan_gui.services.forecast_speeds import Rates, Work
+from gangdan_gui.services.freezing import frozen_until
+from gangdan_gui.services.generation_choice import GenerationChoice
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.settings import Settings
+from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
+
+_HERE = OWN | {SourceKind.LOCAL}
+# What a row takes in Chroma, measured at 5,000 rows and more, and a vector in the cache beside its numbers.
+_ROW_BYTES = 12_000
+_KEY_BYTES = 100
+# A text is in the Markdown and, chunk by chunk, in the manifest; most letters take one byte, Chinese ones three.
+_TEXT_BYTES = 3
+_DIMENSION = 768
+# A disk that is full to the brim makes everything fail, also what is no build.
+_SPARE_BYTES = 200e6
+_EXTRA = "extra"
+TOTAL = "total"
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """One source before its build. `target` is the generation that would be filled, None for a new one."""
+
+    record: SourceRecord
+    options: BuildOptions
+    label: str
+    identity: EmbedderIdentity | None
+    chunking: ChunkSettings
+    target: Generation | None
+    remembered: Mapping[str, DocumentRecord]
+
+    @property
+    def answering(self) -> Generation | None:
+        """The generation of what is remembered."""
+        return self.record.live or self.target
+
+
+@dataclass(slots=True)
+class _Amounts:
+    """What would be done. `rows` are those that come to what there is; `bytes` are by format."""
+
+    bytes: defaultdict[str, float]
+    characters: float = 0.0
+    passages: int = 0
+    cached: int = 0
+    rows: int = 0
+
+
+class Forecasts:
+    """See `ForecastService`. `home` is the library's folder, on whose disk room is needed."""
+
+    def __init__(self, home: Path, parts: Parts) -> None:
+        self._home = home
+        self._parts = parts
+        self._choice = GenerationChoice(parts)
+
+    async def forecast(self, sources: Sequence[str], options: BuildOptions) -> tuple[Forecast, ...]:
+        """See `ForecastService.forecast`."""
+        records = [await self._record(source) for source in dict.fromkeys(sources)]
+        rates = Rates(await self._parts.manifest.speeds.all())
+        lengths = Lengths(await self._parts.manifest.speeds.lengths())
+        said: dict[str, tuple[Reason, ...]] = {}
+        return tuple([await self._one(record, options, rates, lengths, said) for record in records])
+
+    async def _record(self, source: str) -> SourceRecord:
+        record = await self._parts.manifest.sources.get(source)
+        if record.removed_at:
+            raise UnknownSource(source=source)
+        return record
+
+    async def _one(
+        self,
+        record: SourceRecord,
+        options: BuildOptions,
+        rates: Rates,
+        lengths: Lengths,
+        said: dict[str, tuple[Reason, ...]],
+    ) -> Forecast:
+        """`said` is of embedders: each is asked once for all sources."""
+        case = await self._case(record, options)
+        found = await difference(self._parts, record, case.target, case.remembered, options)
+        amounts, download = await self._amounts(case, found, lengths)
+        seconds, guessed = _seconds(case, found, amounts, download, rates)
+        free = await asyncio.to_thread(_free, self._home)
+        disk = _disk(case, amounts) + download
+        if amounts.passages > amounts.cached and case.label not in said:
+            said[case.label] = await ollama_notices(case.label, self._parts.settings())
+        notices = _notices(record, found, disk, free)
+        if amounts.passages > amounts.cached:
+            notices += said[case.label]
+        return Forecast(
+            source=record.source.id,
+            embedder=case.label,
+            changes=found.changes if record.source.kind in _HERE else SourceChanges(record.source.id),
+            unchanged=found.unchanged,
+            passages=amounts.passages,
+            cached=amounts.cached,
+            download=download,
+            seconds=seconds,
+            disk=disk,
+            free=free,
+            guessed=guessed,
+            notices=notices,
+        )
+
+    async def _case(self, record: SourceRecord, options: BuildOptions) -> _Case:
+        settings = self._parts.settings()
+        label = (await self._choice.embedder(record, options)).label
+        building = await self._parts.manifest.generations.building(record.source.id)
+        begun = building or (record.live if record.chunks else None)
+        chunking = options.chunking or (begun.chunking if begun else _first_chunking(record.source.kind, settings))
+        target = next(
+            (one for one in (building, record.live) if one and (one.identity.label, one.chunking) == (label, chunking)),
+            None,
+        )
+        answering = record.live or target
+        return _Case(
+            record,
+            options,
+            label,
+            await self._identity(label, building, record.live),
+            chunking,
+            target,
+            await self._parts.manifest.documents.all(answering) if answering else {},
+        )
+
+    async def _identity(self, label: str, *known: Generation | None) -> EmbedderIdentity | None:
+        """What an embedder's vectors are bound to, where that is known without loading its model."""
+        if label == BUILTIN:
+            return IDENTITY
+        for generation in known:
+            if generation and generation.identity.label == label:
+                return generation.identity
+        for record in await self._parts.manifest.sources.all():
+            if record.live and record.live.identity.label == label:
+                return record.live.identity
+        return None
+
+    async def _amounts(self, case: _Case, found: Difference, lengths: Lengths) -> tuple[_Amounts, int]:
+        """What would be done, and how many bytes would be downloaded for it as far as is known."""
+        amounts, replaced = _Amounts(defaultdict(float)), 0
+        known: list[str] = []
+        for file in found.read:
+            record = case.remembered.get(file.path)
+            characters = lengths.of_file(file, record)
+            amounts.bytes[format_of(file.path)] += file.size
+            amounts.characters += characters
+            same_cut = bool(case.answering and case.answering.chunking == case.chunking)
+            if record and same_cut and file.path in found.as_before:
+                amounts.passages += record.chunks
+                known.append(file.path)
+            else:
+                amounts.passages += passages_of(characters, case.chunking)
+            if record and case.target and case.target == case.answering:
+                replaced += record.chunks
+        amounts.cached = await self._cached(case, known)
+        amounts.rows = max(0, amounts.passages - replaced)
+        source, download = case.record.source, 0
+        if source.kind not in _HERE and not case.remembered and not found.read:
+            download = source.size
+            amounts.bytes[_EXTRA] += download
+            amounts.characters += lengths.of_download(source.kind, download)
+            amounts.passages += passages_of(amounts.characters, case.chunking)
+            amounts.rows = amounts.passages
+        return amounts, download
+
+    async def _cached(self, case: _Case, paths: Sequence[str]) -> int:
+        """How many of the chunks that are known already have a vector of this embedder."""
+        if not paths or case.answering is None or case.identity is None:
+            return 0
+        texts = await self._parts.manifest.documents.texts(case.answering, paths)
+        return await self._parts.manifest.vectors.count(case.identity, [chunk.text for chunk in texts])
+
+
+def _first_chunking(kind: SourceKind, settings: Settings) -> ChunkSettings:
+    """As a source is cut that was never built: nothing of the user's own is too short."""
+    return replace(settings.chunking, minimum=0) if kind in OWN else settings.chunking
+
+
+def _seconds(
+    case: _Case, found: Difference, amounts: _Amounts, download: int, rates: Rates
+) -> tuple[dict[str, float], bool]:
+    """Seconds by stage and in all, and whether the one that takes longest was never measured here.
+
+    Files are converted, embedded and stored side by side: the slowest of the three sets the time.
+    """
+    made = amounts.passages - amounts.cached
+    work: dict[Stage, list[tuple[Work, str, float]]] = {
+        Stage.FETCH: [(Work.LOOK, "", found.size), (Work.DOWNLOAD, "", download)],
+        Stage.CONVERT: [(Work.CONVERT, name, size) for name, size in amounts.bytes.items()],
+        Stage.CHUNK: [(Work.CHUNK, "", amounts.characters)],
+        Stage.EMBED: [(Work.EMBED, case.label, made)],
+        Stage.STORE: [(Work.STORE, "", amounts.rows)],
+    }
+    took = {stage: sum(rates.seconds(*one) for one in items) for stage, items in work.items()}
+    beside = max(took[Stage.CONVERT] + took[Stage.CHUNK], took[Stage.EMBED], took[Stage.STORE])
+    slowest = max(took, key=lambda stage: took[stage])
+    guessed = took[slowest] > 0 and any(amount and rates.guessed(what, kind) for what, kind, amount in work[slowest])
+    seconds: dict[str, float] = {str(stage): value for stage, value in took.items()}
+    return seconds | {TOTAL: took[Stage.FETCH] + beside}, guessed
+
+
+def _disk(case: _Case, amounts: _Amounts) -> int:
+    dimension = case.identity.dimension if case.identity else _DIMENSION
+    vectors = (amounts.passages - amounts.cached) * (FLOAT_BYTES * dimension + _KEY_BYTES)
+    share = amounts.rows / amounts.passages if amounts.passages else 0
+    return round(amounts.rows * _ROW_BYTES + vectors + _TEXT_BYTES * amounts.characters * share)
+
+
+def _notices(record: SourceRecord, found: Difference, disk: int, free: int) -> tuple[Reason, ...]:
+    said: list[Reason] = []
+    if until := frozen_until(record):
+        said.append(Reason("frozen", until))
+    if not found.seen:
+        said.append(Reason("location-missing", ", ".join(record.source.locations)))
+    source = record.source
+    if source.kind not in _HERE and not record.live:
+        said.append(Reason("download-first" if source.size else "download-unknown"))
+    if disk and disk + _SPARE_BYTES > free:
+        said.append(Reason("little-room", f"{max(disk + _SPARE_BYTES - free, 1e6) / 1e6:,.0f} MB"))
+    return tuple(said)
+
+
+def _free(home: Path) -> int:
+    """Bytes that are free where the library is, or will be."""
+    place = next((one for one in (home, *home.parents) if one.is_dir()), home)
+    try:
+        return shutil.disk_usage(place).free
+    except OSError:
+        return 0
