@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from gangdan_gui.domain.documents import Chunk
@@ -12,13 +13,17 @@ from gangdan_gui.domain.ports import VectorRow
 from gangdan_gui.services.health import Health
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import Embedded, PassageVectors
+from gangdan_gui.services.together import together
 from gangdan_gui.storing.records import Generation
 
 _log = logging.getLogger(__name__)
 
-_AT_ONCE = 256
+# As many as go to the store in one call: fewer take longer each.
+_AT_ONCE = 500
 # Of a collection that is gone through anyway, more passages are looked for.
 _MANY_PROBES = 20
+# Chunks with their vectors by id, as far as those are kept; None at the end.
+_Ready = tuple[list[Chunk], dict[str, bytes]] | None
 
 
 @dataclass(slots=True)
@@ -101,22 +106,37 @@ class Mending:
 
     async def _bring_back(self, ids: Sequence[str], mended: Mended) -> None:
         """Add rows; what has to be embedded comes last, so that an embedder that is away keeps back nothing else."""
-        unknown: list[str] = []
-        async for chunks in self._chunks(ids):
-            known = await self._vectors.kept(chunks)
-            await self._add(chunks, known, mended)
-            mended.cached += len(known)
-            unknown += [chunk.id for chunk in chunks if chunk.id not in known]
-        async for chunks in self._chunks(unknown):
+        ready: asyncio.Queue[_Ready] = asyncio.Queue(1)
+        unknown, _ = await together(self._read(ids, ready), self._add_all(ready, mended))
+        for at in range(0, len(unknown), _AT_ONCE):
+            chunks = await self._chunks(unknown[at : at + _AT_ONCE])
             embedded = await self._vectors.complete(chunks)
             await self._add(chunks, embedded.vectors, mended)
             mended.refused |= embedded.refused
             mended.made += embedded.made
 
-    async def _chunks(self, ids: Sequence[str]) -> AsyncIterator[list[Chunk]]:
+    async def _read(self, ids: Sequence[str], out: asyncio.Queue[_Ready]) -> list[str]:
+        """Put what is kept into the queue, read while the store adds what came before; the ids without a vector."""
+        unknown: list[str] = []
         for at in range(0, len(ids), _AT_ONCE):
-            found = await self._parts.manifest.documents.by_id(self._generation, ids[at : at + _AT_ONCE])
-            yield [item.chunk for item in found.values()]
+            chunks = await self._chunks(ids[at : at + _AT_ONCE])
+            known = await self._vectors.kept(chunks)
+            unknown += [chunk.id for chunk in chunks if chunk.id not in known]
+            await out.put((chunks, known))
+        await out.put(None)
+        return unknown
+
+    async def _add_all(self, given: asyncio.Queue[_Ready], mended: Mended) -> list[str]:
+        """Add what is in the queue; nothing is left over."""
+        while ready := await given.get():
+            chunks, known = ready
+            await self._add(chunks, known, mended)
+            mended.cached += len(known)
+        return []
+
+    async def _chunks(self, ids: Sequence[str]) -> list[Chunk]:
+        found = await self._parts.manifest.documents.by_id(self._generation, ids)
+        return [item.chunk for item in found.values()]
 
     async def _add(self, chunks: Sequence[Chunk], vectors: dict[str, bytes], mended: Mended) -> None:
         rows = [vector_row(chunk, vectors[chunk.id]) for chunk in chunks if chunk.id in vectors]
