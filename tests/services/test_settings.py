@@ -105,6 +105,7 @@ def test_what_cannot_be_read_now_is_not_replaced(file: Path) -> None:
 
 
 def test_a_value_of_a_newer_version_stays_until_another_is_chosen(file: Path) -> None:
+    file.parent.mkdir()
     file.write_text('theme = "sepia"\nlanguage = "en"\nvoice = "slow"\n', "utf-8")
     settings = SettingsFile(file)
     settings.save(replace(settings.load().settings, language="zh_CN"))
