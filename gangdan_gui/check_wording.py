@@ -137,6 +137,63 @@ _CHECKS: Mapping[str, tuple[str, str]] = {
     ),
     "store.ok": (QT_TRANSLATE_NOOP("doctor", "The store is whole (sources: {sources}, passages: {chunks})."), ""),
     "store.problem": (QT_TRANSLATE_NOOP("doctor", "These sources are damaged: {damaged}."), _REPAIR),
+    "store.found": (
+        QT_TRANSLATE_NOOP("doctor", "The vectors of these sources are damaged: {damaged}."),
+        QT_TRANSLATE_NOOP("doctor", "They are searched by words until “doctor --repair” brings the vectors back."),
+    ),
+    "texts.ok": (QT_TRANSLATE_NOOP("doctor", "The converted documents can be read."), ""),
+    "texts.not checked": (
+        QT_TRANSLATE_NOOP("doctor", "The converted documents could not be checked, because of another problem."),
+        "",
+    ),
+    "texts.problem": (
+        QT_TRANSLATE_NOOP("doctor", "Converted documents that are missing or were changed: {count} ({paths})."),
+        QT_TRANSLATE_NOOP("doctor", "“doctor --repair” makes them again."),
+    ),
+    "conversations.ok": (QT_TRANSLATE_NOOP("doctor", "The conversations can be read ({count})."), ""),
+    "conversations.problem": (
+        QT_TRANSLATE_NOOP("doctor", "Conversations that can't be read: {files}."),
+        QT_TRANSLATE_NOOP("doctor", "Bring the file back from a backup, or move it away."),
+    ),
+    # what a repair did
+    "repaired.records": (QT_TRANSLATE_NOOP("doctor", "Repaired: the library's records were begun anew."), ""),
+    "repaired.list": (
+        QT_TRANSLATE_NOOP("doctor", "Repaired: the list of sources was written again from the records."),
+        "",
+    ),
+    "repaired.collection": (
+        QT_TRANSLATE_NOOP("doctor", "Repaired: a collection that nothing needs was removed ({name})."),
+        "",
+    ),
+    "repaired.mended": (
+        QT_TRANSLATE_NOOP(
+            "doctor",
+            "Repaired: “{title}”. Passages put back: {count}; left-over ones removed: {removed}; embedded again: "
+            "{embedded}.",
+        ),
+        "",
+    ),
+    "repaired.set-aside": (
+        QT_TRANSLATE_NOOP(
+            "doctor",
+            "Repaired: “{title}”. The damaged store was moved to {aside}. Passages put back: {count}; embedded again: "
+            "{embedded}.",
+        ),
+        "",
+    ),
+    "repaired.built": (QT_TRANSLATE_NOOP("doctor", "Repaired: “{title}” was built again (documents: {count})."), ""),
+    "repaired.not-built": (
+        QT_TRANSLATE_NOOP("doctor", "“{title}” could not be built from what lies here."),
+        QT_TRANSLATE_NOOP("doctor", "Build it when its files, or the network, can be reached."),
+    ),
+    "repaired.refused": (
+        QT_TRANSLATE_NOOP("doctor", "“{title}”: the embedder refused {count} of its passages."),
+        QT_TRANSLATE_NOOP("doctor", "The next build tries them again and names them."),
+    ),
+    "repaired.not-mended": (
+        QT_TRANSLATE_NOOP("doctor", "“{title}” could not be repaired: {what}."),
+        QT_TRANSLATE_NOOP("doctor", "Until it can be, it is searched by its words."),
+    ),
     "folders.ok": (QT_TRANSLATE_NOOP("doctor", "The library's folder can be written: {path}."), ""),
     "folders.problem": (
         QT_TRANSLATE_NOOP("doctor", "The library's folder can't be written: {path} ({why})."),
@@ -155,6 +212,10 @@ _PROXY = QT_TRANSLATE_NOOP("doctor", "The way there leads through the proxy {pro
 _WINDOW_ADVICE: Mapping[str, str] = {
     "records.problem": QT_TRANSLATE_NOOP("doctor", "“Repair” begins them anew and builds the sources again."),
     "store.problem": QT_TRANSLATE_NOOP("doctor", "“Repair” builds them again from what is kept."),
+    "texts.problem": QT_TRANSLATE_NOOP("doctor", "“Repair” makes them again."),
+    "store.found": QT_TRANSLATE_NOOP(
+        "doctor", "Until they are repaired they are searched by words; nothing of your documents is lost."
+    ),
     "folders.problem": QT_TRANSLATE_NOOP("doctor", "See to it that the folder may be written to."),
 }
 _EMBEDDING_SERVER = "embedding-"

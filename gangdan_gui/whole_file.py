@@ -6,9 +6,11 @@ import errno
 import logging
 import os
 import secrets
+import shutil
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 from gangdan_gui.domain.errors import CannotWrite
@@ -17,6 +19,7 @@ _log = logging.getLogger(__name__)
 
 # On Windows another program (a virus scanner, an editor) may hold a file for a moment.
 _PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
+KEPT_ASIDE = 3
 
 
 def write_whole(file: Path, data: bytes, *, durable: bool = True, shared: bool = False) -> None:
@@ -73,6 +76,29 @@ def remove_file(file: Path) -> bool:
         _log.info("kept %s: %s", file, error)
         return False
     return True
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file or folder to `<name>-damaged-<time>` beside it; where it is now. Raises CannotWrite.
+
+    The newest three are kept, this one always among them: the clock may have been set back.
+    """
+    name = f"{path.stem}-damaged-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+    target, again = path.with_name(name + path.suffix), 1
+    while target.exists():
+        again += 1
+        target = path.with_name(f"{name}-{again}{path.suffix}")
+    try:
+        patiently(lambda: path.rename(target))
+    except OSError as error:
+        raise CannotWrite(path=str(path), why=error.strerror or str(error)) from error
+    others = sorted(found for found in path.parent.glob(f"{path.stem}-damaged-*{path.suffix}") if found != target)
+    for old in others[: 1 - KEPT_ASIDE]:
+        if old.is_dir():
+            shutil.rmtree(old, ignore_errors=True)
+        else:
+            remove_file(old)
+    return target
 
 
 def patiently(act: Callable[[], object]) -> None:

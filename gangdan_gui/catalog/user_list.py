@@ -16,7 +16,10 @@ from gangdan_gui.catalog.schema import read_entry
 from gangdan_gui.catalog.source_list import SourceList, parse_source_list, read_source_list
 from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.errors import AlreadyAdded, CannotWrite, CatalogProblem
-from gangdan_gui.whole_file import write_whole
+from gangdan_gui.whole_file import remove_file, set_aside, write_whole
+
+# What a file system that broke down leaves in the place of a file's text.
+_NOTHING = b"\x00 \t\r\n"
 
 
 class UserList:
@@ -28,6 +31,27 @@ class UserList:
     def read(self) -> SourceList:
         """The usable sources and the problems; a missing file is an empty list."""
         return read_source_list(self.path) if self.path.exists() else SourceList()
+
+    def lost(self) -> bool:
+        """Whether there is no file or nothing in it, which neither the program nor an editor leaves of a list."""
+        try:
+            return not self.path.read_bytes().strip(_NOTHING)
+        except FileNotFoundError:
+            return True
+        except OSError:
+            return False
+
+    def restore(self, sources: Sequence[Source]) -> None:
+        """Write the list anew with these sources, where it is lost or nothing of it can be read.
+
+        What is there is kept beside. Raises CatalogProblem, CannotWrite.
+        """
+        if not self.lost():
+            set_aside(self.path)
+        elif self.path.exists():
+            remove_file(self.path)
+        for source in sources:
+            self.add(source)
 
     def add(self, source: Source) -> None:
         """Append an entry. Raises AlreadyAdded for an id that names another source, CatalogProblem, CannotWrite."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.embedding.labels import BUILTIN, model_of
 from gangdan_gui.ollama.server import Timeouts
 from gangdan_gui.services.failed_check import failure_facts, or_failure
@@ -26,7 +25,8 @@ from gangdan_gui.services.ollama_checks import (
 )
 from gangdan_gui.services.ollama_look import Seen, look
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.requests import OK, PROBLEM, BuildOptions, Check
+from gangdan_gui.services.repairing import Repair
+from gangdan_gui.services.requests import OK, PROBLEM, Check
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.storing.records import SourceRecord
 
@@ -57,8 +57,8 @@ class Doctor:
 
     def __init__(self, home: Path, parts: Parts, library: Library, timeouts: Timeouts = TIMEOUTS) -> None:
         self._parts = parts
-        self._library = library
         self._checks = LibraryChecks(home, parts)
+        self._repair = Repair(parts, library)
         self._timeouts = timeouts
 
     async def examine(self) -> tuple[Check, ...]:
@@ -104,21 +104,15 @@ class Doctor:
         facts = {"case": "ollama", "version": version, "chat": settings.chat_model}
         return Check("status", OK, facts | {"embedder": model_of(label)})
 
-    async def repair(self) -> tuple[Check, ...]:
-        """Mend records that can't be read and collections that do not hold what they should, and examine again."""
-        if not await self._parts.manifest.whole():
-            await self._parts.manifest.set_aside()
-            await self._library.open()
-        damaged = await self._checks.damaged()
-        damaged += await self._checks.forgotten()
-        for record in damaged:  # a build compares id by id only what did not end well
-            await self._parts.manifest.sources.set_state(record.source.id, SourceState.FAILED)
-        if damaged:
-            async for _ in self._library.build([record.source.id for record in damaged], BuildOptions()):
-                pass
-        return await self.examine()
+    async def health(self) -> Check:
+        """See `DoctorService.health`."""
+        return await or_failure("records", self._checks.glance)
 
-    # what answers and embeds
+    async def repair(self) -> tuple[Check, ...]:
+        """See `DoctorService.repair`."""
+        async with aclosing(self._repair.run()) as steps:
+            done = tuple([step async for step in steps])
+        return (*done, *await self.examine())
 
     async def _servers(self, settings: Settings, records: Sequence[SourceRecord]) -> _Servers:
         answers, embeds = chat_needs(settings), embedding_needs(settings, records)

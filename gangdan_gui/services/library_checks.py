@@ -13,12 +13,17 @@ from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import RecordsDamaged, StoreDamaged
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.failed_check import or_failure
+from gangdan_gui.services.health import Health
 from gangdan_gui.services.library import RECORDS_LOST
+from gangdan_gui.services.missing_texts import missing_texts
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.storing.records import SourceRecord
 
 _LEAST_FREE = 500 * 1000 * 1000
+_MANY_PROBES = 20
+_NAMED = 3
+_UNDER_WAY = (SourceState.BUILDING, SourceState.QUEUED)
 
 
 class LibraryChecks:
@@ -27,6 +32,7 @@ class LibraryChecks:
     def __init__(self, home: Path, parts: Parts) -> None:
         self._home = home
         self._parts = parts
+        self._health = Health(parts)
 
     async def checks(self) -> AsyncGenerator[Check, None]:
         """All of them in the order in which they are told."""
@@ -38,8 +44,11 @@ class LibraryChecks:
         yield await or_failure("list", self._list)
         if folders.state == OK and records.state == OK:
             yield await or_failure("store", self._store)
+            yield await or_failure("texts", self._texts)
         else:
             yield Check("store", NOT_CHECKED)
+            yield Check("texts", NOT_CHECKED)
+        yield await or_failure("conversations", self._conversations)
         yield folders
         yield await or_failure("disk", self._disk)
 
@@ -58,6 +67,17 @@ class LibraryChecks:
         """Built sources whose collections do not hold what they should. Raises RecordsDamaged."""
         built = [record for record in await self._parts.manifest.sources.all() if record.live]
         return [record for record in built if not await self._is_whole(record)]
+
+    async def glance(self) -> Check:
+        """The worst of what a start can see in a moment; what is damaged is noted as its source's state."""
+        if await self.forgotten():
+            return Check("records", PROBLEM)
+        damaged = []
+        for record in await self.built():
+            if record.live and record.state not in _UNDER_WAY and not await self._health.is_whole(record.live):
+                await self._health.note_damage(record.source.id)
+                damaged.append(record.source.title)
+        return Check("store", PROBLEM if damaged else OK, {"case": "found", "damaged": ", ".join(damaged)})
 
     async def _folders(self) -> Check:
         return await asyncio.to_thread(_write_probe, self._home)
@@ -89,13 +109,28 @@ class LibraryChecks:
         facts = {"sources": str(len(records)), "chunks": str(chunks), "damaged": damaged}
         return Check("store", PROBLEM if damaged else OK, facts)
 
+    async def _texts(self) -> Check:
+        missing = [f"{record.source.title}: {path}" for record in await self.built() if record.live
+                   for path in await missing_texts(self._parts, record.live)]  # fmt: skip
+        facts = {"count": str(len(missing)), "paths": ", ".join(missing[:_NAMED])}
+        return Check("texts", PROBLEM if missing else OK, facts)
+
+    async def _conversations(self) -> Check:
+        found = await asyncio.to_thread(self._parts.conversations.list)
+        files = ", ".join(str(file) for file in found.damaged[:_NAMED])
+        facts = {"count": str(len(found.readable)), "files": files}
+        return Check("conversations", PROBLEM if found.damaged else OK, facts)
+
     async def _is_whole(self, record: SourceRecord) -> bool:
         assert record.live is not None
-        if record.state is SourceState.BUILDING:
+        if record.state in _UNDER_WAY:
             return True
         try:
             stored = await self._parts.store.count(record.live.collection)
-            return stored == record.chunks and await self._parts.store.reachable(record.live.collection)
+            # What a stopped build left answers nothing; after one that ended well there is nothing of that kind.
+            as_many = stored == record.chunks or (stored > record.chunks and record.state is SourceState.PARTIAL)
+            readable = as_many and await self._parts.store.reachable(record.live.collection)
+            return readable and await self._health.is_whole(record.live, _MANY_PROBES)
         except StoreDamaged:
             return False
 
