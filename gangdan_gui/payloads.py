@@ -49,6 +49,7 @@ def source(summary: SourceSummary) -> Payload:
         "documents": summary.documents,
         "chunks": summary.chunks,
         "embedder": summary.embedder,
+        "expected": summary.expected,
         "problems": problems(summary.problems),
     }
 
@@ -118,6 +119,7 @@ def build(done: BuildReport) -> Payload:
             "removed": done.removed,
         },
         "documents": done.documents,
+        "expected": done.expected,
         "chunks": {
             "total": done.chunks_total,
             "added": done.chunks_added,

@@ -29,9 +29,18 @@ async def sources_list(application: Application, _arguments: argparse.Namespace)
     changes = {one.source: one for one in await application.services.library.look()}
     found = [_as_seen(item, changes) for item in await application.services.library.sources()]
     lines = [f"{item.source.id:24} {item.state:9} {item.documents:5} documents {item.chunks:6} chunks  "
-             f"{item.source.title}" for item in found]  # fmt: skip
+             f"{item.source.title}{_part(item)}" for item in found]  # fmt: skip
     text = "\n".join(lines) or NO_SOURCES
     return DONE, {"sources": [payloads.source(item) for item in found]}, text
+
+
+def _documents(held: SourceSummary | BuildReport) -> str:
+    whole = f" of {held.expected:,}" if held.is_partial else ""
+    return f"{held.documents:,}{whole} documents"
+
+
+def _part(summary: SourceSummary) -> str:
+    return f" (partial: {summary.documents:,} of {summary.expected:,})" if summary.is_partial else ""
 
 
 def _as_seen(summary: SourceSummary, changes: Mapping[str, SourceChanges]) -> SourceSummary:
@@ -50,7 +59,7 @@ async def built(application: Application, ids: Sequence[str], options: BuildOpti
             if isinstance(event, BuildFinished):
                 reports.append(event.report)
     troubled = any(report.problems or report.state is not SourceState.READY for report in reports)
-    lines = [f"{report.source}: {report.state}, {report.documents} documents, {report.chunks_total} chunks "
+    lines = [f"{report.source}: {report.state}, {_documents(report)}, {report.chunks_total} chunks "
              f"(+{report.chunks_added} −{report.chunks_removed}), {report.seconds.get('total', 0.0):.1f} s"
              for report in reports]  # fmt: skip
     text = "\n".join(lines) or NO_SOURCES
@@ -111,7 +120,7 @@ async def sources_show(application: Application, arguments: argparse.Namespace) 
     found = await library.report(source_named(arguments.id, await library.sources()))
     summary = _as_seen(found.summary, changes)
     other = changes.get(summary.source.id, SourceChanges(summary.source.id))
-    counts = f"{summary.state}, {summary.documents} documents, {summary.chunks} chunks"
+    counts = f"{summary.state}, {_documents(summary)}, {summary.chunks} chunks"
     lines = [f"{summary.source.title} ({summary.source.id}): {counts}"]
     for line in found.files:
         same = [f"the same text as {line.same_as}"] if line.same_as else []

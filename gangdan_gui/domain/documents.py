@@ -40,6 +40,10 @@ class SourceState(StrEnum):
     FAILED = "failed"
 
 
+UNFINISHED = frozenset({SourceState.PARTIAL, SourceState.BUILDING, SourceState.QUEUED, SourceState.FAILED})
+"""What may hold fewer documents than it has files."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """One entry of a list of sources.
@@ -268,6 +272,11 @@ class SourceSummary:
     building: GenerationSummary | None = None
     previous: GenerationSummary | None = None
     frozen_until: str = ""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether fewer documents answer than there are files, because a build did not come to its end."""
+        return self.state in UNFINISHED and self.documents < self.expected
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.documents import UNFINISHED, SourceState
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.search import Answer, SearchResult
 
@@ -58,6 +58,7 @@ class BuildReport:
     """The outcome of one source's build; the fields of `build --json`.
 
     `notices` are what the user should know of it, and no fault: which embedder was chosen and why, what it knows.
+    `expected` is how many files the source has that would be documents, built or not.
     """
 
     source: str
@@ -77,6 +78,12 @@ class BuildReport:
     seconds: dict[str, float] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     notices: tuple[Reason, ...] = ()
+    expected: int = 0
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether fewer documents answer than there are files, because the build did not come to its end."""
+        return self.state in UNFINISHED and self.documents < self.expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +108,23 @@ class ModelAwaited:
     model: str
 
 
-BuildEvent = BuildStarted | ModelAwaited | StageProgress | DocumentDone | DocumentSkipped | BuildFinished
+class Hold(StrEnum):
+    """Why a build waits though there is work."""
+
+    PAUSED = "paused"
+    ASKING = "asking"
+    BATTERY = "battery"
+
+
+@dataclass(frozen=True, slots=True)
+class BuildHeld:
+    """A build waits, with nothing under way; None: it goes on."""
+
+    source: str
+    why: Hold | None
+
+
+BuildEvent = BuildStarted | ModelAwaited | StageProgress | BuildHeld | DocumentDone | DocumentSkipped | BuildFinished
 
 
 @dataclass(frozen=True, slots=True)

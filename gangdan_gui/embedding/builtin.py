@@ -13,6 +13,10 @@ from gangdan_gui.embedding.checks import check_texts, check_vectors
 from gangdan_gui.workers.child import Child
 
 # A question waits for one batch at most. These many characters take about 0.2 s on two modest cores.
+# One process answers questions and builds, and no process may take back what it gave up. So it gives up a little: no
+# batch competes with a question, which a machine at work elsewhere answers some hundredths of a second later.
+_NICENESS = 5
+_MODEL = "gangdan_gui.embedding.builtin_model:BuiltinModel"
 _batches = partial(batches, most=32, characters=8_000)
 
 
@@ -23,7 +27,7 @@ class BuiltinEmbedder:
     """
 
     def __init__(self, child: Child | None = None) -> None:
-        self._child = child or Child("gangdan_gui.embedding.builtin_model:BuiltinModel", name="embedder")
+        self._child = child or Child(_MODEL, name="embedder", niceness=_NICENESS)
         self._identity: EmbedderIdentity | None = None
 
     async def identify(self) -> EmbedderIdentity:

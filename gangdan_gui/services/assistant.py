@@ -45,7 +45,8 @@ class Assistant:
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         """See `AssistantService.search`."""
-        return await self._searcher.search(question, options)
+        with self._parts.asking.question():
+            return await self._searcher.search(question, options)
 
     async def ask(
         self, question: str, options: SearchOptions, conversation: str = ""
@@ -62,7 +63,11 @@ class Assistant:
             asked = Asked(result, await self._sources(), history, begun, partial(self._rest, result, options))
             await emit(AnswerFinished(*await self._answer(asked, options, record, emit)))
 
-        async with aclosing(stream(work)) as events:
+        async def first(emit: Emit[AskEvent]) -> None:
+            with self._parts.asking.question():
+                await work(emit)
+
+        async with aclosing(stream(first)) as events:
             async for event in events:
                 yield event
 

@@ -23,6 +23,9 @@ LIES_HERE = OWN | {SourceKind.LOCAL}
 # The last build ended well, whatever has become of the files since.
 WHOLE = (SourceState.READY, SourceState.STALE)
 
+# The codes of the reason for which a build was not done to its end.
+CUT_OFF = frozenset({"interrupted", "cut-off"})
+
 
 class BuildOutcome:
     """Keeps what became of a build in the manifest. `work` is None where it ended before anything was done."""
@@ -31,7 +34,10 @@ class BuildOutcome:
         self._parts = parts
 
     async def done(self, record: SourceRecord, work: SourceBuild, options: BuildOptions, elapsed: float) -> BuildReport:
+        if work.remaining:
+            return await self._ended(record, work, elapsed)
         counts = await self._live_counts(record)
+        await self._parts.manifest.sources.set_expected(record.source.id, counts[0] + work.tally.failed)
         refused = any(problem.stage == Stage.EMBED for problem in work.problems)
         state = SourceState.PARTIAL if refused or work.incomplete else SourceState.READY
         if not counts[0] and (work.problems or not await self._taken_out(record)):
@@ -53,6 +59,12 @@ class BuildOutcome:
         """Whether all of a source's files are here, as far as is known without asking for them."""
         return record.source.kind in LIES_HERE or record.state is SourceState.READY
 
+    async def _ended(self, record: SourceRecord, work: SourceBuild, elapsed: float) -> BuildReport:
+        """What a build leaves that was to begin no other file."""
+        _, chunks = await self._live_counts(record)
+        state = SourceState.PARTIAL if chunks else SourceState.NEW
+        return await self._keep(record, work, state, (*work.problems, still_to_come(work.remaining)), elapsed)
+
     async def failed(
         self, record: SourceRecord, work: SourceBuild | None, error: GangDanError, elapsed: float
     ) -> BuildReport:
@@ -68,8 +80,8 @@ class BuildOutcome:
         if work is None or (work.remaining == 0 and record.state in WHOLE):
             await self._parts.manifest.sources.set_state(record.source.id, record.state)
             return
-        problem = Problem("", Stage.EMBED, Reason("interrupted", str(work.remaining)))
-        await self._parts.manifest.sources.set_problems(record.source.id, (*work.problems, problem))
+        problems = (*work.problems, still_to_come(work.remaining))
+        await self._parts.manifest.sources.set_problems(record.source.id, problems)
         state = SourceState.PARTIAL if chunks else SourceState.NEW
         await self._parts.manifest.sources.set_state(record.source.id, state)
 
@@ -87,7 +99,7 @@ class BuildOutcome:
         if work is None:
             return BuildReport(
                 record.source.id, state, documents=documents, chunks_total=chunks, problems=problems,
-                seconds={"total": elapsed},
+                seconds={"total": elapsed}, expected=record.expected,
             )  # fmt: skip
         tally = work.tally
         return BuildReport(
@@ -107,11 +119,17 @@ class BuildOutcome:
             from_cache=tally.cached,
             seconds=dict(work.seconds) | {"total": elapsed},
             problems=problems,
+            expected=(await self._parts.manifest.sources.get(record.source.id)).expected,
         )
 
     async def _live_counts(self, record: SourceRecord) -> tuple[int, int]:
         now = await self._parts.manifest.sources.get(record.source.id)
         return now.documents, now.chunks
+
+
+def still_to_come(files: int) -> Problem:
+    """That a build was stopped before so many files; 0 where nobody knows how many."""
+    return Problem("", Stage.EMBED, Reason("interrupted", str(files)) if files else Reason("cut-off"))
 
 
 def _problem(error: GangDanError) -> Problem:

@@ -13,6 +13,7 @@ from gangdan_gui.domain.documents import FetchedFile, FileState, Source, SourceK
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.local import FoundFile, Listing, hash_file
+from gangdan_gui.services.prepared import Carried
 from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.storing.records import DocumentRecord
 
@@ -36,7 +37,8 @@ class Plan:
 
     `unread` are problems with files and folders that could not be looked at; what is remembered of them stays.
     `failed` is how many of them are files that would be documents, or downloads. `incomplete`: downloads are missing.
-    `around` is what the documents of the source see of one another.
+    `around` is what the documents of the source see of one another. `carried` are those of the changed files that are
+    not read.
     """
 
     changed: tuple[FetchedFile, ...]
@@ -47,12 +49,24 @@ class Plan:
     failed: int = 0
     incomplete: bool = False
     around: SourceFiles = field(default_factory=SourceFiles)
+    carried: Carried | None = None
+
+    @property
+    def expected(self) -> int:
+        """Files that would be documents, once all of it is done and nothing fails."""
+        wanted = sum(record.state is not FileState.SKIPPED for record in self.unchanged)
+        return len(self.changed) + wanted + self.failed
+
+    def is_carried(self, path: str) -> bool:
+        """Whether a changed file is one of those that are not read."""
+        return self.carried is not None and path in self.carried.documents
 
 
 class Planner:
     """Compares one file at a time, so that the caller can report progress and stop in between.
 
-    `is_current` is that of `Additions`. `around` are the files that documents include.
+    `force` takes all files for changed, `retry` those that failed. `is_current` is that of `Additions`. `around` are
+    the files that documents include.
     """
 
     def __init__(
@@ -63,6 +77,7 @@ class Planner:
         around: SourceFiles,
         *,
         force: bool,
+        retry: bool = False,
     ) -> None:
         self._source = source
         self._around = around
@@ -70,6 +85,7 @@ class Planner:
         self._remembered = remembered
         self._current = is_current
         self._force = force
+        self._retry = retry
         self._changed: list[FetchedFile] = []
         self._skipped: list[Skipped] = []
         self._unchanged: list[DocumentRecord] = []
@@ -91,7 +107,7 @@ class Planner:
             return
         record = self._remembered.get(found.path)
         same = record and record.sha256 == sha256 and self._is_current(record)
-        if record and same and not self._force and not can_be_read_now(_reasons(record)):
+        if record and same and not self._again(record):
             self._unchanged.append(record)
             return
         self._changed.append(
@@ -100,6 +116,11 @@ class Planner:
                 found.url, found.commit, found.charset,
             )
         )  # fmt: skip
+
+    def _again(self, record: DocumentRecord) -> bool:
+        """Whether to convert a file anew that is as it was."""
+        failed = self._retry and record.state is FileState.FAILED
+        return self._force or failed or can_be_read_now(_reasons(record))
 
     def _is_current(self, record: DocumentRecord) -> bool:
         """Whether converter, corrections and included files are those that the document was made by."""

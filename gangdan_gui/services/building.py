@@ -13,12 +13,14 @@ from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from gangdan_gui.domain.documents import Chunk, FileState
+from gangdan_gui.domain.documents import Chunk, FetchedFile, FileState
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.events import BuildEvent, DocumentDone, DocumentSkipped, Stage, StageProgress
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_plan import Plan, skipped_record
+from gangdan_gui.services.build_turn import BuildTurn
+from gangdan_gui.services.carrying import Carrier
 from gangdan_gui.services.converter import Converter
 from gangdan_gui.services.document_group import Group, joined, take_group, take_waiting
 from gangdan_gui.services.mending import Mending, vector_row
@@ -62,6 +64,7 @@ class SourceBuild:
         plan: Plan,
         additions: Additions,
         emit: Emit[BuildEvent],
+        turn: BuildTurn,
         *,
         language: str,
         thorough: bool,
@@ -72,7 +75,9 @@ class SourceBuild:
         self._additions = additions
         self._thorough = thorough
         self._emit = emit
+        self._turn = turn
         self._converter = Converter(parts.preparer, additions, plan.around, generation.chunking, language)
+        self._carrier = Carrier(parts, additions, plan.carried, generation.chunking) if plan.carried else None
         embedder = parts.embedders.get(generation.identity.label)
         self._vectors = PassageVectors(embedder, generation.identity, parts.manifest.vectors)
         self._files = {file.path: file for file in plan.changed}
@@ -86,18 +91,24 @@ class SourceBuild:
 
     @property
     def remaining(self) -> int:
-        """Files that are not finished."""
+        """Files that are not finished: after `run` those that were not begun, because it was to end before."""
         return len(self._plan.changed) - self._finished
 
     @property
     def unchanged(self) -> int:
         """Files that are as they were, failed ones not counted."""
-        return sum(record.state is not FileState.FAILED for record in self._plan.unchanged)
+        carried = self._plan.carried.documents.values() if self._plan.carried else ()
+        return sum(record.state is not FileState.FAILED for record in (*self._plan.unchanged, *carried))
 
     @property
     def gone(self) -> int:
         """Files that are no longer there."""
         return len(self._plan.gone)
+
+    @property
+    def expected(self) -> int:
+        """Files that would be documents."""
+        return self._plan.expected
 
     @property
     def incomplete(self) -> bool:
@@ -122,14 +133,22 @@ class SourceBuild:
     async def _prepare_all(self, out: asyncio.Queue[Prepared | None]) -> None:
         total = len(self._plan.changed)
         for done, file in enumerate(self._plan.changed):
+            await self._turn.come()
+            if self._turn.ending:
+                break
             await self._emit(StageProgress(self._generation.source, Stage.CONVERT, done, total))
-            prepared = await self._converter.prepare(file)
+            prepared = await self._prepare(file)
             self.seconds[Stage.CONVERT] += prepared.seconds_convert
             self.seconds[Stage.CHUNK] += prepared.seconds_chunk
             await out.put(prepared)
-        if total:
+        if total and not self._turn.ending:
             await self._emit(StageProgress(self._generation.source, Stage.CONVERT, total, total))
         await out.put(None)
+
+    async def _prepare(self, file: FetchedFile) -> Prepared:
+        if self._carrier and self._plan.is_carried(file.path):
+            return await self._carrier.prepare(file)
+        return await self._converter.prepare(file)
 
     # embed
 
@@ -146,7 +165,7 @@ class SourceBuild:
         chunks = [c for prepared in documents for c in prepared.chunks if c.id not in self._live]
         self._embed_total += len(chunks)
         async with self._timed(Stage.EMBED):
-            embedded = await self._vectors.complete(chunks, self._count_embedded)
+            embedded = await self._vectors.complete(chunks, self._count_embedded, self._turn.come)
         self.tally.made += embedded.made
         self.tally.cached += embedded.cached
         return Group(documents, embedded)
@@ -161,6 +180,7 @@ class SourceBuild:
         # While documents are converted and embedded already: the store takes a second to start.
         await self._put_right()
         while groups := await take_waiting(given):
+            await self._turn.come()
             async with self._timed(Stage.STORE):
                 await self._store(joined(groups))
 
@@ -197,7 +217,7 @@ class SourceBuild:
             if not prepared.sha256 and await self._parts.manifest.documents.get(self._generation, prepared.path):
                 return None  # nobody has seen what is in it now: what it held before goes on answering
         else:
-            self.tally.fetched += 1
+            self.tally.fetched += not prepared.carried
             self.tally.dropped += prepared.dropped
         markdown = ""
         if prepared.document:

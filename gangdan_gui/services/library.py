@@ -34,6 +34,8 @@ from gangdan_gui.domain.errors import (
 )
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted, Stage
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.services.build_control import BuildControl
+from gangdan_gui.services.build_outcome import CUT_OFF, still_to_come
 from gangdan_gui.services.documents import Documents
 from gangdan_gui.services.drafts import Wanted, from_catalogue, from_location
 from gangdan_gui.services.file_reports import file_report, first_of_same, unseen
@@ -61,7 +63,9 @@ class Library:
         self._documents = Documents(parts)
         self._looker = Looker(parts)
         self._licences = Licences(parts.downloader)
-        self._one_at_a_time = asyncio.Lock()
+        self._last_used = datetime.now(UTC)
+        # Held by whoever changes collections.
+        self.one_at_a_time = asyncio.Lock()
 
     async def open(self) -> tuple[CatalogProblem, ...]:
         """Bring manifest and list together after other hands were at the list, and mend states that a crash left.
@@ -69,6 +73,8 @@ class Library:
         A manifest that is lost or can't be read is begun anew from the list; its sources then say so. Returns the
         entries of the list that can't be used.
         """
+        # Before anything is written: by then the clock has been seen by an earlier start as well.
+        self._last_used = await asyncio.to_thread(self._parts.manifest.last_used)
         try:
             return await self._open(lost=await asyncio.to_thread(self._parts.manifest.missing))
         except RecordsDamaged:
@@ -77,6 +83,7 @@ class Library:
             return await self._open(lost=True)
 
     async def _open(self, *, lost: bool) -> tuple[CatalogProblem, ...]:
+        await self._restore_list()
         listed = await asyncio.to_thread(self._parts.user_list.read)
         known = {record.source.id: record for record in await self._parts.manifest.sources.all()}
         for source in listed.sources:
@@ -91,7 +98,7 @@ class Library:
         for record in await self._parts.manifest.sources.trashed():
             if any(source.id == record.source.id for source in listed.sources):  # put back by hand
                 await self._parts.manifest.sources.restore(record.source.id)
-            elif datetime.now(UTC) - datetime.fromisoformat(record.removed_at) > _KEPT_IN_TRASH:
+            elif self._is_overdue(record):
                 await self._purge(record)
         listed_ids = {source.id for source in listed.sources}
         for record in await self._parts.manifest.sources.all():
@@ -99,9 +106,35 @@ class Library:
             if record.source.id not in listed_ids and not listed.problems:
                 await self._parts.manifest.sources.trash(record.source.id, _now())
             elif record.state in (SourceState.BUILDING, SourceState.QUEUED):
-                state = SourceState.PARTIAL if record.live else SourceState.NEW
-                await self._parts.manifest.sources.set_state(record.source.id, state)
+                await self._mend_state(record)
         return listed.problems
+
+    async def _mend_state(self, record: SourceRecord) -> None:
+        """Say of a source whose build was cut off what there is of it; one that only waited is as it was."""
+        missing = max(record.expected - record.documents, 0)
+        if record.state is SourceState.BUILDING:
+            problems = (*(one for one in record.problems if one.reason.code not in CUT_OFF), still_to_come(missing))
+            await self._parts.manifest.sources.set_problems(record.source.id, problems)
+        elif record.chunks and not missing and not record.problems:
+            await self._parts.manifest.sources.set_state(record.source.id, SourceState.STALE)
+            return
+        state = SourceState.PARTIAL if record.live else SourceState.NEW
+        await self._parts.manifest.sources.set_state(record.source.id, state)
+
+    async def _restore_list(self) -> None:
+        """A list that is gone says nothing of what the user wants: the records know what stood in it."""
+        lost = await asyncio.to_thread(self._parts.user_list.lost)
+        if lost and (records := await self._parts.manifest.sources.all()):
+            _log.warning("the list of sources was lost and is written again from the records")
+            await asyncio.to_thread(self._parts.user_list.restore, [record.source for record in records])
+
+    def _is_overdue(self, record: SourceRecord) -> bool:
+        """Whether a source has been in the trash for its time, by the clock of this start and of the one before.
+
+        A clock that jumped ahead would empty the trash otherwise.
+        """
+        removed = datetime.fromisoformat(record.removed_at)
+        return min(datetime.now(UTC), self._last_used) - removed > _KEPT_IN_TRASH
 
     async def _note_entry(self, record: SourceRecord) -> None:
         """A source whose entry names other files than were read is stale until it is built."""
@@ -196,17 +229,21 @@ class Library:
         except StoreDamaged:  # the next build of each source mends what it needs
             _log.warning("collections that nothing needs any more stay: the vector store can't be read", exc_info=True)
 
-    async def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncGenerator[BuildEvent, None]:
+    async def build(
+        self, sources: Sequence[str], options: BuildOptions, control: BuildControl | None = None
+    ) -> AsyncGenerator[BuildEvent, None]:
         """Build sources one after another; see `LibraryService.build`."""
         wanted = list(dict.fromkeys(sources))
         for source in wanted:
             await self._record(source)
-        async with aclosing(stream(partial(self._build_all, wanted, options))) as events:
+        async with aclosing(stream(partial(self._build_all, wanted, options, control or BuildControl()))) as events:
             async for event in events:
                 yield event
 
-    async def _build_all(self, sources: Sequence[str], options: BuildOptions, emit: Emit[BuildEvent]) -> None:
-        async with self._one_at_a_time:
+    async def _build_all(
+        self, sources: Sequence[str], options: BuildOptions, control: BuildControl, emit: Emit[BuildEvent]
+    ) -> None:
+        async with self.one_at_a_time:
             self._looker.build_begins()
             # Asked for only now: a build that went before may have changed them.
             waiting = {source: await self._record(source) for source in sources}
@@ -214,15 +251,21 @@ class Library:
                 for source in sources:
                     await self._parts.manifest.sources.set_state(source, SourceState.QUEUED)
                 for source in sources:
-                    await emit(BuildStarted(source))
-                    await emit(BuildFinished(await self._builder.build(waiting.pop(source), options, emit)))
+                    if not control.ending:
+                        await self._build_one(waiting.pop(source), options, control, emit)
                 for record in await self._without_vectors(besides=sources):
-                    await emit(BuildStarted(record.source.id))
-                    await emit(BuildFinished(await self._builder.build(record, BuildOptions(kept=options.kept), emit)))
+                    if not control.ending:
+                        await self._build_one(record, BuildOptions(kept=options.kept), control, emit)
                 await self._drop_unknown_collections()
             finally:
                 for record in waiting.values():
                     await self._parts.manifest.sources.set_state(record.source.id, record.state)
+
+    async def _build_one(
+        self, record: SourceRecord, options: BuildOptions, control: BuildControl, emit: Emit[BuildEvent]
+    ) -> None:
+        await emit(BuildStarted(record.source.id))
+        await emit(BuildFinished(await self._builder.build(record, options, emit, control)))
 
     async def _without_vectors(self, besides: Sequence[str]) -> list[SourceRecord]:
         """Other sources that lost vectors when the store they share was lost: they are mended in the same go."""
@@ -273,7 +316,7 @@ class Library:
         label = record.live.identity.label if record.live else ""
         return SourceSummary(
             record.source, record.state, record.documents, record.chunks, label, record.problems,
-            await notices(self._parts.manifest, record),
+            await notices(self._parts.manifest, record), record.expected,
         )  # fmt: skip
 
     async def _record(self, source: str) -> SourceRecord:

@@ -10,8 +10,10 @@ from gangdan_gui.domain.chat import ChatModel
 from gangdan_gui.domain.ports import VectorStore
 from gangdan_gui.fetching.archives.unpacking import Unpacking
 from gangdan_gui.fetching.downloader import Downloader
+from gangdan_gui.services.asking import Asking
 from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.kept import Kept
+from gangdan_gui.services.power import Power
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.storing.conversations import ConversationFolder
 from gangdan_gui.storing.corrections import Corrections
@@ -41,3 +43,5 @@ class Parts:
     notes: NoteFolder
     chats: Kept[str, ChatModel]
     settings: Callable[[], Settings]
+    asking: Asking
+    power: Power

@@ -14,6 +14,7 @@ from gangdan_gui.storing.vector_cache import VectorCache
 # Three requests of 21 texts, two of 32 or one of 63, as the length of an Ollama model's vectors allows.
 BATCH = 63
 Report = Callable[[int], Awaitable[None]]
+Turn = Callable[[], Awaitable[None]]
 
 
 @dataclass(slots=True)
@@ -34,10 +35,13 @@ class PassageVectors:
         self._identity = identity
         self._cache = cache
 
-    async def complete(self, chunks: Sequence[Chunk], report: Report | None = None) -> Embedded:
+    async def complete(
+        self, chunks: Sequence[Chunk], report: Report | None = None, turn: Turn | None = None
+    ) -> Embedded:
         """A vector for each chunk, or why it has none. Raises EmbedderUnavailable.
 
-        `report` is told at once how many needed no embedding, then the size of each batch that is done.
+        `report` is told at once how many needed no embedding, then the size of each batch that is done. `turn` is
+        waited for before each batch.
         """
         vectors = await self.kept(chunks)
         embedded = Embedded(vectors=vectors, cached=len(vectors))
@@ -46,6 +50,8 @@ class PassageVectors:
         missing = [chunk for chunk in chunks if chunk.id not in vectors]
         for at in range(0, len(missing), BATCH):
             batch = missing[at : at + BATCH]
+            if turn:
+                await turn()
             await self.embed(batch, embedded)
             if report:
                 await report(len(batch))

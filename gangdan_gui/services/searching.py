@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gangdan_gui.domain.documents import SourceKind
+from gangdan_gui.domain.documents import UNFINISHED, SourceKind
 from gangdan_gui.domain.errors import (
     EmbeddingError,
     EmptyQuestion,
@@ -41,7 +41,7 @@ QUESTION_SECONDS = 15.0
 _ANY_DISTANCE = 200
 _AWAY, _CHANGED = "words-only", "embedder-changed"
 VECTORS_DAMAGED = "vectors-damaged"
-_NOTE = "note-may-answer"
+_NOTE, _PARTLY = "note-may-answer", "partly-built"
 _BEST_FIRST = (Support.YES, Support.WEAK, Support.NO)
 
 
@@ -164,11 +164,14 @@ async def _embedded(question: str, embedder: Embedder, identity: EmbedderIdentit
 
 
 def _notices(records: Sequence[SourceRecord], replies: dict[EmbedderIdentity, _Reply]) -> tuple[Reason, ...]:
-    """One for each reason why sources were searched by words, with their titles."""
+    """What was not searched as it might be, with the titles of its sources: by words alone, or only a part."""
     titles: dict[str, list[str]] = {}
     for record in records:
         if record.live and (why := replies[record.live.identity].why):
             titles.setdefault(why, []).append(record.source.title)
+        if _is_partial(record):
+            held = f"{record.source.title} ({record.documents:,} / {record.expected:,})"
+            titles.setdefault(_PARTLY, []).append(held)
     return tuple(Reason(why, ", ".join(named)) for why, named in titles.items())
 
 
@@ -176,6 +179,10 @@ def _damage(records: Sequence[SourceRecord], damaged: Sequence[Generation]) -> t
     """What is searched by words because its vectors are damaged, by title."""
     titles = [record.source.title for record in records if record.live in damaged]
     return (Reason(VECTORS_DAMAGED, ", ".join(titles)),) if titles else ()
+
+
+def _is_partial(record: SourceRecord) -> bool:
+    return record.state in UNFINISHED and record.documents < record.expected
 
 
 def _support(passages: Sequence[Passage], generations: Sequence[Generation]) -> Support:

@@ -13,9 +13,14 @@ from gangdan_gui.domain.events import BuildEvent, BuildReport, Stage, StageProgr
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.local import Listing, scan
 from gangdan_gui.services.additions import Additions
+from gangdan_gui.services.build_control import BuildControl
 from gangdan_gui.services.build_outcome import LIES_HERE, WHOLE, BuildOutcome
 from gangdan_gui.services.build_plan import Plan, Planner
+from gangdan_gui.services.build_turn import BuildTurn, Holders
 from gangdan_gui.services.building import SourceBuild
+from gangdan_gui.services.carrying import with_unseen
+from gangdan_gui.services.freezing import frozen_until
+from gangdan_gui.services.frozen_plan import frozen_plan, kept_listing
 from gangdan_gui.services.generation_choice import GenerationChoice
 from gangdan_gui.services.listing import as_it_lies, taken_apart
 from gangdan_gui.services.notices import notices
@@ -37,8 +42,10 @@ class SourceBuilder:
         self._choice = GenerationChoice(parts)
         self._outcome = BuildOutcome(parts)
 
-    async def build(self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent]) -> BuildReport:
-        """Build one source; its failure is the report's state. A cancelled build leaves the state `partial`."""
+    async def build(
+        self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent], control: BuildControl
+    ) -> BuildReport:
+        """Build one source; its failure is the report's state. One that is cancelled or ended leaves `partial`."""
         begun = time.perf_counter()
         source = record.source.id
         work: SourceBuild | None = None
@@ -47,13 +54,14 @@ class SourceBuilder:
             choice = await self._choice.embedder(record, options)
             generation = await self._choice.generation(record, choice.label, options, emit)
             plan, additions, looked = await self._plan(record, generation, options, emit)
+            await self._parts.manifest.sources.set_expected(source, plan.expected)
             work = SourceBuild(
-                self._parts, generation, plan, additions, emit,
+                self._parts, generation, plan, additions, emit, self._turn(source, plan, control, emit),
                 language=record.source.language, thorough=record.state not in WHOLE,
             )  # fmt: skip
             work.seconds[Stage.FETCH] += looked
             await work.run()
-            if await self._choice.settle(generation):
+            if not work.remaining and await self._choice.settle(generation):
                 work.tally.removed += record.chunks
         except asyncio.CancelledError:
             await self._outcome.interrupted(record, work)
@@ -65,18 +73,29 @@ class SourceBuilder:
         now = await self._parts.manifest.sources.get(source)
         return replace(done, notices=(*said, *await notices(self._parts.manifest, now)))
 
+    def _turn(self, source: str, plan: Plan, control: BuildControl, emit: Emit[BuildEvent]) -> BuildTurn:
+        parts = self._parts
+        holders = Holders(parts.asking, parts.power, parts.settings().pause_on_battery)
+        return BuildTurn(source, len(plan.changed), control, holders, emit)
+
     # what there is to do
 
     async def _plan(
         self, record: SourceRecord, generation: Generation, options: BuildOptions, emit: Emit[BuildEvent]
     ) -> tuple[Plan, Additions, float]:
         begun = time.perf_counter()
-        listing = await self._listing(record, options, emit)
         remembered = await self._parts.manifest.documents.all(generation)
+        if frozen_until(record):
+            listing = await kept_listing(self._parts, record)
+            additions, _ = await self._additions(record.source, listing, remembered)
+            plan = await frozen_plan(self._parts, record, generation, remembered, listing, additions)
+            return plan, additions, time.perf_counter() - begun
+        listing = await self._listing(record, options, emit)
         additions, listing = await self._additions(record.source, listing, remembered)
         planner = Planner(
-            record.source, remembered, additions.is_current, SourceFiles.listed(listing), force=options.force
-        )
+            record.source, remembered, additions.is_current, SourceFiles.listed(listing),
+            force=options.force, retry=options.retry,
+        )  # fmt: skip
         total = len(listing.files)
         for at in range(0, total, _LOOK_AT_ONCE):
             if record.source.kind in LIES_HERE:  # a download has told how far it is
@@ -84,7 +103,11 @@ class SourceBuilder:
             await asyncio.to_thread(_look, planner, listing, at)
         if record.source.kind in LIES_HERE:
             await emit(StageProgress(record.source.id, Stage.FETCH, total, total))
-        return planner.plan(listing), additions, time.perf_counter() - begun
+        plan = planner.plan(listing)
+        if record.live and record.live.number != generation.number:
+            answering = await self._parts.manifest.documents.all(record.live)
+            plan = with_unseen(plan, listing, record.live, answering, remembered)
+        return plan, additions, time.perf_counter() - begun
 
     async def _additions(
         self, source: Source, listing: Listing, remembered: Mapping[str, DocumentRecord]

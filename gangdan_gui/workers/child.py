@@ -40,7 +40,8 @@ class Child:
 
     `target` is `module:callable`; the child calls it with `arguments` and serves the public methods of what it
     returns, one call at a time. `killable` says that a call may be ended by killing the process: true for
-    anything that only computes, false for whatever writes.
+    anything that only computes, false for whatever writes. `niceness` lets other programs go first: as `nice` on Unix,
+    any above 0 as a priority below normal on Windows.
     """
 
     def __init__(

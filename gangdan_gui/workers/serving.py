@@ -17,6 +17,8 @@ from typing import Any
 
 from gangdan_gui.domain.errors import GangDanError, WorkerFailed
 
+_BELOW_NORMAL = 0x4000
+
 Reply = tuple[bool, Any]
 """Whether it went well, and the value or the GangDanError to raise."""
 
@@ -27,8 +29,8 @@ def serve(
     """The child's main function. Its first reply says whether the object could be made; each other answers a call."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle: it closes the pipe
     _keep_stdout_clean()
-    if niceness and hasattr(os, "nice"):
-        os.nice(niceness)
+    if niceness:
+        _step_back(niceness)
     if killable:
         threading.Thread(target=_leave_with_parent, name="parent watch", daemon=True).start()
     try:
@@ -87,6 +89,19 @@ def _keep_stdout_clean() -> None:
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  (open as long as the process lives)
     sys.stdout = sys.stderr
+
+
+def _step_back(niceness: int) -> None:
+    """Let what the user has open go first. Programs that this process starts inherit it."""
+    if sys.platform == "win32":
+        import ctypes
+
+        kernel = ctypes.windll.kernel32
+        kernel.GetCurrentProcess.restype = ctypes.c_void_p
+        kernel.SetPriorityClass.argtypes = (ctypes.c_void_p, ctypes.c_ulong)
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), _BELOW_NORMAL)
+    else:
+        os.nice(niceness)
 
 
 def _leave_with_parent() -> None:

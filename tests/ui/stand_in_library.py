@@ -19,8 +19,18 @@ from gangdan_gui.domain.documents import (
     SourceSummary,
 )
 from gangdan_gui.domain.errors import AlreadyAdded, GangDanError, LocationMissing, UnknownSource
-from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport, BuildStarted, Stage, StageProgress
+from gangdan_gui.domain.events import (
+    BuildEvent,
+    BuildFinished,
+    BuildHeld,
+    BuildReport,
+    BuildStarted,
+    Hold,
+    Stage,
+    StageProgress,
+)
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.services.build_control import BuildControl
 from gangdan_gui.services.requests import BuildOptions, WholeSite
 
 
@@ -100,13 +110,22 @@ class StandInLibrary:
         self.held[source] = self.trash.pop(source)
         return self.held[source]
 
-    async def build(self, sources: Sequence[str], options: BuildOptions) -> AsyncIterator[BuildEvent]:
+    async def build(
+        self, sources: Sequence[str], options: BuildOptions, control: BuildControl | None = None
+    ) -> AsyncIterator[BuildEvent]:
+        control = control or BuildControl()
         for source in sources:
+            if control.ending:
+                return
             try:
                 yield BuildStarted(source)
                 if self.build_error is not None:
                     raise self.build_error
                 for done in range(1, self.steps + 1):
+                    if control.paused:
+                        yield BuildHeld(source, Hold.PAUSED)
+                        await control.turn()
+                        yield BuildHeld(source, None)
                     if done == self.steps:
                         await self.gate.wait()
                     yield StageProgress(source, Stage.EMBED, done, self.steps)
