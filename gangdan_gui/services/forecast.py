@@ -31,7 +31,7 @@ from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 
 _HERE = OWN | {SourceKind.LOCAL}
 # What a row takes in Chroma, measured at 5,000 rows and more, and a vector in the cache beside its numbers.
-_ROW_BYTES = 12_000
+ROW_BYTES = 12_000
 _KEY_BYTES = 100
 # A text is in the Markdown and, chunk by chunk, in the manifest; most letters take one byte, Chinese ones three.
 _TEXT_BYTES = 3
@@ -229,7 +229,7 @@ def _disk(case: _Case, amounts: _Amounts) -> int:
     dimension = case.identity.dimension if case.identity else _DIMENSION
     vectors = (amounts.passages - amounts.cached) * (FLOAT_BYTES * dimension + _KEY_BYTES)
     share = amounts.rows / amounts.passages if amounts.passages else 0
-    return round(amounts.rows * _ROW_BYTES + vectors + _TEXT_BYTES * amounts.characters * share)
+    return round(amounts.rows * ROW_BYTES + vectors + _TEXT_BYTES * amounts.characters * share)
 
 
 def _notices(record: SourceRecord, found: Difference, disk: int, free: int) -> tuple[Reason, ...]:
