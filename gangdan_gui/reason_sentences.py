@@ -298,6 +298,10 @@ REASONS: Mapping[str, str] = {
     "robots-some": QT_TRANSLATE_NOOP(
         "reasons", "pages that the site asks programs not to read were left out (robots.txt): {detail}"
     ),
+    "frozen": QT_TRANSLATE_NOOP("reasons", "frozen: nothing new is taken in before {detail}"),
+    "earlier-weights": QT_TRANSLATE_NOOP(
+        "reasons", "made by an earlier version of {detail}, so it is searched by words alone until it is rebuilt"
+    ),
     "cut-off": QT_TRANSLATE_NOOP("reasons", "the build was cut off before its end; build again, it goes on from there"),
     "partly-built": QT_TRANSLATE_NOOP(
         "reasons", "only the files that are built so far were searched: {detail}; the rest is still to come"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -188,6 +189,22 @@ class Chunk:
         return self.text
 
 
+@dataclass(frozen=True, slots=True)
+class ChunkLengths:
+    """How many chunks there are, and how long they are in characters; all 0 where there are none."""
+
+    count: int = 0
+    shortest: int = 0
+    longest: int = 0
+    mean: float = 0.0
+
+    @classmethod
+    def of(cls, lengths: Sequence[int]) -> ChunkLengths:
+        """Of chunks that are so long."""
+        count = len(lengths)
+        return cls(count, min(lengths), max(lengths), sum(lengths) / count) if count else cls()
+
+
 def chunk_id(source: str, path: str, ordinal: int, text: str) -> str:
     """The id of a chunk: the same place and content always give the same id; 32 hex digits."""
     facts = "\x00".join((source, path, str(ordinal), text))
@@ -240,7 +257,7 @@ class FileReport:
 class GenerationSummary:
     """A source's chunks under one embedder and one way of cutting.
 
-    `made` is when it was begun (ISO 8601), empty where nobody knows.
+    `made` is when it was begun (ISO 8601), empty where nobody knows; `size` is about how many bytes it takes on disk.
     """
 
     embedder: str
@@ -248,6 +265,7 @@ class GenerationSummary:
     documents: int
     chunks: int
     made: str = ""
+    size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,11 +302,13 @@ class SourceReport:
     """A source's summary with a line for each of its files, ordered by path.
 
     `licence` is the one that the source states, else the one that its files were found to hold (an SPDX name).
+    `lengths` are those of all its chunks.
     """
 
     summary: SourceSummary
     files: tuple[FileReport, ...] = field(default=())
     licence: str = ""
+    lengths: ChunkLengths = ChunkLengths()
 
 
 @dataclass(frozen=True, slots=True)

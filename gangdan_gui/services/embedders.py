@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from gangdan_gui.domain.ports import Embedder
+from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.embedders import Choice, full_label
 from gangdan_gui.embedding.labels import OLLAMA
 from gangdan_gui.services.kept import Kept
@@ -29,6 +30,7 @@ class Embedders:
         self._choose = choose
         self._settings = settings
         self._going_on: set[asyncio.Task[Any]] = set()
+        self._said: dict[str, EmbedderIdentity] = {}
 
     def get(self, label: str) -> Embedder:
         """The embedder of that label; `ollama` alone is the settings' model.
@@ -43,6 +45,14 @@ class Embedders:
     async def default(self, language: str = "") -> Choice:
         """The one for a source that was never built, by the language that it is said to be in."""
         return await self._choose(self._settings(), language)
+
+    def note(self, identity: EmbedderIdentity) -> None:
+        """Remember what an embedder was found to be."""
+        self._said[identity.label] = identity
+
+    def is_outdated(self, identity: EmbedderIdentity) -> bool:
+        """Whether the embedder of that label was found to be another one: no vectors of the two are compared."""
+        return self._said.get(identity.label, identity) != identity
 
     async def within(self, seconds: float, work: Coroutine[Any, Any, T]) -> T:
         """What an embedder's work gives. Raises TimeoutError after some seconds, and the work goes on.

@@ -96,7 +96,9 @@ class GenerationChoice:
         Else embedding raises it, which an unchanged source does not need.
         """
         try:
-            return await self._parts.embedders.get(label).identify()
+            identity = await self._parts.embedders.get(label).identify()
+            self._parts.embedders.note(identity)
+            return identity
         except EmbedderUnavailable:
             if chosen is None or chosen.identity.label != label:
                 raise

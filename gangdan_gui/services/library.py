@@ -17,6 +17,7 @@ from gangdan_gui.catalog.identifiers import source_id
 from gangdan_gui.catalog.source_list import read_source_list
 from gangdan_gui.domain.documents import (
     OWN,
+    ChunkLengths,
     MarkdownDocument,
     Source,
     SourceChanges,
@@ -39,13 +40,14 @@ from gangdan_gui.services.build_outcome import CUT_OFF, still_to_come
 from gangdan_gui.services.documents import Documents
 from gangdan_gui.services.drafts import Wanted, from_catalogue, from_location
 from gangdan_gui.services.file_reports import file_report, first_of_same, unseen
+from gangdan_gui.services.kept_generation import mend_all_kept
 from gangdan_gui.services.licences import Licences
 from gangdan_gui.services.looking import ENTRY_CHANGED, Looker
-from gangdan_gui.services.notices import notices
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, WholeSite
 from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.services.streams import Emit, stream
+from gangdan_gui.services.summaries import summary
 from gangdan_gui.services.tag_counts import tag_counts
 from gangdan_gui.storing.records import SourceRecord
 
@@ -149,7 +151,7 @@ class Library:
 
     async def sources(self) -> tuple[SourceSummary, ...]:
         """The library's own sources in the order they were added."""
-        return tuple([await self._summary(record) for record in await self._parts.manifest.sources.all()])
+        return tuple([await summary(self._parts, record) for record in await self._parts.manifest.sources.all()])
 
     async def offered(self) -> tuple[Source, ...]:
         """See `LibraryService.offered`."""
@@ -188,17 +190,17 @@ class Library:
         await self._parts.manifest.sources.put(source)
         if before:  # what was put right in these very documents is still right
             await asyncio.to_thread(self._parts.corrections.move, before.source.id, source.id)
-        return await self._get(source.id)
+        return await self.summary(source.id)
 
     async def remove(self, source: str) -> None:
         """Put a source into the trash. Raises UnknownSource."""
-        await self._get(source)
+        await self.summary(source)
         await asyncio.to_thread(self._parts.user_list.remove, source)
         await self._parts.manifest.sources.trash(source, _now())
 
     async def trashed(self) -> tuple[SourceSummary, ...]:
         """See `LibraryService.trashed`."""
-        return tuple([await self._summary(record) for record in await self._parts.manifest.sources.trashed()])
+        return tuple([await summary(self._parts, record) for record in await self._parts.manifest.sources.trashed()])
 
     async def restore(self, source: str) -> SourceSummary:
         """Take a source out of the trash again, with all it held. Raises UnknownSource."""
@@ -206,7 +208,7 @@ class Library:
         if record.removed_at:
             await asyncio.to_thread(self._parts.user_list.add, record.source)
             await self._parts.manifest.sources.restore(source)
-        return await self._get(source)
+        return await self.summary(source)
 
     async def _purge(self, record: SourceRecord, *, corrections: bool = True) -> None:
         """Forget a source in the trash; its collection goes at the next build, which has the store open."""
@@ -256,6 +258,7 @@ class Library:
                 for record in await self._without_vectors(besides=sources):
                     if not control.ending:
                         await self._build_one(record, BuildOptions(kept=options.kept), control, emit)
+                await mend_all_kept(self._parts)
                 await self._drop_unknown_collections()
             finally:
                 for record in waiting.values():
@@ -291,7 +294,8 @@ class Library:
         ]
         files += unseen(unread, said.corrections, documents)
         files.sort(key=lambda one: one.path)
-        return SourceReport(await self._summary(record), tuple(files), await self._licences.of(record.source))
+        lengths = await self._parts.manifest.documents.lengths(record.live) if record.live else ChunkLengths()
+        return SourceReport(await summary(self._parts, record), tuple(files), await self._licences.of(record.source), lengths)
 
     async def tags(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:
         """See `LibraryService.tags`."""
@@ -309,15 +313,9 @@ class Library:
         own = self._parts.notes.folder(source)
         return own if own.is_dir() else self._parts.markdown.folder(source)
 
-    async def _get(self, source: str) -> SourceSummary:
-        return await self._summary(await self._record(source))
-
-    async def _summary(self, record: SourceRecord) -> SourceSummary:
-        label = record.live.identity.label if record.live else ""
-        return SourceSummary(
-            record.source, record.state, record.documents, record.chunks, label, record.problems,
-            await notices(self._parts.manifest, record), record.expected,
-        )  # fmt: skip
+    async def summary(self, source: str) -> SourceSummary:
+        """What there is to show of a source. Raises UnknownSource."""
+        return await summary(self._parts, await self._record(source))
 
     async def _record(self, source: str) -> SourceRecord:
         record = await self._parts.manifest.sources.get(source)

@@ -16,6 +16,7 @@ from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.fetching.local import FoundFile, Listing, hash_file, scan
 from gangdan_gui.services.deadline import within
+from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.records import FileStamp, SourceRecord
 
@@ -65,6 +66,8 @@ class Looker:
     async def _look_at(self, record: SourceRecord) -> SourceChanges | None:
         source, before = record.source, self._builds
         if source.kind is not SourceKind.LOCAL or record.live is None or record.state not in _LOOKED_AT:
+            return None
+        if frozen_until(record):  # nobody is to be told of what will not be taken in
             return None
         stamps = await self._parts.manifest.documents.stamps(record.live)
         seen = await self._seen(source, stamps, given_up(record))

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.embedding.labels import model_of
 from gangdan_gui.embedding.languages import CHINESE, advice_for
-from gangdan_gui.storing.manifest import Manifest
+from gangdan_gui.services.freezing import frozen_until
+from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.records import SourceRecord
 
+EARLIER_WEIGHTS, FROZEN = "earlier-weights", "frozen"
 
-async def notices(manifest: Manifest, record: SourceRecord) -> tuple[Reason, ...]:
-    """Computed from what is kept; empty for a source that is not built."""
-    if record.live is None or not advice_for(CHINESE, record.live.identity.label):
-        return ()  # the documents need not be looked at
-    advice = advice_for(await manifest.documents.main_language(record.live), record.live.identity.label)
-    return (advice,) if advice else ()
+
+async def notices(parts: Parts, record: SourceRecord) -> tuple[Reason, ...]:
+    """From what is kept, and from what embedders have said of themselves; empty for a source that is not built."""
+    if record.live is None:
+        return ()
+    said = []
+    if until := frozen_until(record):
+        said.append(Reason(FROZEN, until))
+    label = record.live.identity.label
+    if record.chunks and parts.embedders.is_outdated(record.live.identity):
+        said.append(Reason(EARLIER_WEIGHTS, model_of(label) or label))
+    if advice_for(CHINESE, label):  # else the documents need not be looked at
+        advice = advice_for(await parts.manifest.documents.main_language(record.live), label)
+        said += [advice] if advice else []
+    return tuple(said)

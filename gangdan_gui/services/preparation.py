@@ -6,6 +6,7 @@ Both are pure Python for long stretches and would hold the interpreter lock of t
 from __future__ import annotations
 
 import hashlib
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +16,7 @@ from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.converting.bibliography_entry import Entry
 from gangdan_gui.converting.conversion import Converted, convert
 from gangdan_gui.converting.decoding import decode
-from gangdan_gui.converting.places import CELL, LINE, PAGE
+from gangdan_gui.converting.places import CELL, LINE, NO_PLACES, PAGE, Places
 from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.documents import Chunk, MarkdownDocument, Piece, chunk_id
 from gangdan_gui.domain.errors import UnreadableFile
@@ -24,6 +25,7 @@ from gangdan_gui.services.anchoring import anchored, without
 from gangdan_gui.services.corrected import corrected, kept_without, lost
 from gangdan_gui.services.prepared import Order, Prepared
 from gangdan_gui.services.source_files import SourceFiles
+from gangdan_gui.storing.records import DocumentRecord
 
 _PLACES = {PAGE: ("Page {}", "第 {} 页"), CELL: ("Cell {}", "第 {} 个单元格"), LINE: ("Line {}", "第 {} 行")}
 
@@ -80,6 +82,11 @@ class Preparer:
         failure = UnreadableFile(code=reason.code, detail=reason.detail)
         converted = kept_without(failure, order.file.path, order.correction)
         return _cut(converted, order, sha256, order.file.size, 0.0)
+
+    def recut(self, order: Order, text: str, record: DocumentRecord, chunks: Sequence[Chunk]) -> Prepared:
+        """A kept text cut in another way; `record` and `chunks` are what is remembered of it."""
+        kept = Converted(record.title, text, record.language, record.encoding, places=_places_of(chunks, text))
+        return _cut(kept, order, order.file.sha256, order.file.size, 0.0)
 
     def _surrounded(self, order: Order) -> Order:
         known = order.around is None and order.file.source == self._source
@@ -167,3 +174,22 @@ def _place(converted: Converted, piece: Piece) -> tuple[str, ...]:
     number = converted.places.at(piece.end - len(piece.text.lstrip()))
     words = _PLACES.get(converted.places.kind)
     return (words[converted.language.startswith("zh")].format(number),) if number and words else ()
+
+
+def _places_of(chunks: Sequence[Chunk], text: str) -> Places:
+    """The pages, cells or lines that chunks were said to begin at, as far as those tell; the inverse of `_place`."""
+    for kind, words in _PLACES.items():
+        pattern = re.compile("|".join(word.replace("{}", r"(\d+)") for word in words))
+        found = [(chunk, pattern.fullmatch(chunk.heading[-1]) if chunk.heading else None) for chunk in chunks]
+        said = [(_begin(chunk, text), match) for chunk, match in found if match]
+        # A heading may look like a place; places stand at every chunk after the first one that has any.
+        if said and all(match for _, match in found[-len(said) :]):
+            numbers = (int(next(filter(None, match.groups()))) for _, match in said)
+            return Places(kind, tuple(start for start, _ in said), tuple(numbers))
+    return NO_PLACES
+
+
+def _begin(chunk: Chunk, text: str) -> int:
+    """Where the words of a chunk begin."""
+    part = text[chunk.start : chunk.end]
+    return chunk.end - len(part.lstrip())

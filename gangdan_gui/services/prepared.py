@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from gangdan_gui.converting.conversion import CONVERTER_VERSION
@@ -18,7 +19,7 @@ from gangdan_gui.domain.documents import (
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.made_by import made_by
 from gangdan_gui.services.source_files import SourceFiles
-from gangdan_gui.storing.records import DocumentRecord
+from gangdan_gui.storing.records import DocumentRecord, Generation
 
 CONVERTER = str(CONVERTER_VERSION)
 # Reasons for having nothing to search that are no fault: the report names them, the build is not troubled by them.
@@ -51,7 +52,7 @@ class Prepared:
 
     `document` is None where `failure` says why. `dropped` pieces held `dropped_characters` that are in no chunk;
     `excluded` chunks were taken out by the user. `included` are the files that its text was made of besides, with
-    their SHA-256.
+    their SHA-256. `carried` is the record of one that was not read but taken over.
     """
 
     path: str
@@ -66,6 +67,15 @@ class Prepared:
     failure: Reason | None = None
     seconds_convert: float = 0.0
     seconds_chunk: float = 0.0
+    carried: DocumentRecord | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Documents of the generation that answers, by path, that are taken over from what is kept of them."""
+
+    generation: Generation
+    documents: Mapping[str, DocumentRecord]
 
 
 def document_record(prepared: Prepared, markdown: str, file: FetchedFile, version: str) -> DocumentRecord:
@@ -73,6 +83,8 @@ def document_record(prepared: Prepared, markdown: str, file: FetchedFile, versio
 
     `version` says by what it was converted, as `Additions.version` gives it.
     """
+    if prepared.carried:
+        return prepared.carried
     record = DocumentRecord(
         path=prepared.path,
         sha256=prepared.sha256,
@@ -103,6 +115,18 @@ def document_record(prepared: Prepared, markdown: str, file: FetchedFile, versio
         facts=document.facts,
         characters=len(document.text),
         reason=reason,
+        state=FileState.READY if prepared.chunks else FileState.SKIPPED,
+    )
+
+
+def carried_record(record: DocumentRecord, prepared: Prepared) -> DocumentRecord:
+    """What is remembered of a document whose text stays, and is cut in another way."""
+    return replace(
+        record,
+        dropped=prepared.dropped,
+        dropped_characters=prepared.dropped_characters,
+        excluded=prepared.excluded,
+        reason=_short_pieces(prepared),
         state=FileState.READY if prepared.chunks else FileState.SKIPPED,
     )
 

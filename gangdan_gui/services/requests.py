@@ -11,6 +11,7 @@ from gangdan_gui.domain.chat import PullProgress
 from gangdan_gui.domain.corrections import Correction
 from gangdan_gui.domain.documents import (
     Chunk,
+    ChunkLengths,
     ChunkSettings,
     MarkdownDocument,
     Piece,
@@ -23,8 +24,10 @@ from gangdan_gui.domain.documents import (
 from gangdan_gui.domain.events import AskEvent, BuildEvent
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Conversation, SearchResult
+from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.build_control import BuildControl
+from gangdan_gui.services.generation_requests import GenerationService
 
 if TYPE_CHECKING:  # its requests are made of those here
     from gangdan_gui.services.forecast_requests import ForecastService
@@ -97,11 +100,27 @@ class CutDocument:
     """A document with its chunks in their order, and the stretches that the user has taken out.
 
     The ordinal of such a stretch is that of the chunk it is out of; it is there until the source is built, too.
+    `identity` is what the chunks were embedded by, `chunking` how they were cut.
     """
 
     document: MarkdownDocument
     chunks: tuple[Chunk, ...]
     excluded: tuple[Piece, ...] = ()
+    identity: EmbedderIdentity | None = None
+    chunking: ChunkSettings = field(default_factory=ChunkSettings)
+
+    @property
+    def lengths(self) -> ChunkLengths:
+        """How long the chunks are."""
+        return ChunkLengths.of([len(chunk.text) for chunk in self.chunks])
+
+
+@dataclass(frozen=True, slots=True)
+class VectorOrigin:
+    """A chunk's vector. `kept`: it need not be made again; `stored`: questions find it, None where nobody can tell."""
+
+    kept: bool
+    stored: bool | None
 
 
 DAYS_IN_TRASH = 30
@@ -192,6 +211,9 @@ class DocumentService(Protocol):
 
     async def cut_document(self, source: str, path: str) -> CutDocument:
         """The document that answers now with its chunks. Raises UnknownSource, LocationMissing."""
+
+    async def vector_origins(self, source: str, path: str) -> dict[str, VectorOrigin]:
+        """Where the vectors of its chunks are, by the chunks' ids. Raises UnknownSource, LocationMissing."""
 
     async def original(self, source: str, path: str) -> Original:
         """What a document was made from, as it lies here now. Raises UnknownSource, LocationMissing, UnreadableFile."""
@@ -382,3 +404,4 @@ class Services:
     notes: NoteService
     documents: DocumentService
     forecasts: ForecastService
+    generations: GenerationService

@@ -18,13 +18,13 @@ from gangdan_gui.domain.errors import (
     WorkerError,
 )
 from gangdan_gui.domain.language import detect_language
-from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Hit, Passage, SearchResult, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.retrieving.passages import merge, rounded
 from gangdan_gui.retrieving.support import evidence, judge
 from gangdan_gui.services.dense_search import DenseQuery, DenseSearch
+from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.keyword_search import KeywordSearch
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
@@ -121,9 +121,9 @@ class Searcher:
         return dict(zip(identities, await together(*(self._reply(question, one) for one in identities)), strict=True))
 
     async def _reply(self, question: str, identity: EmbedderIdentity) -> _Reply:
-        embedder = self._parts.embedders.get(identity.label)
+        embedders = self._parts.embedders
         try:
-            return await self._parts.embedders.within(QUESTION_SECONDS, _embedded(question, embedder, identity))
+            return await embedders.within(QUESTION_SECONDS, _embedded(question, embedders, identity))
         except (EmbeddingError, WorkerError, TimeoutError) as error:
             _log.info("searching by words, not by %s: %r", identity.label, error)
             return _Reply(why=_AWAY)
@@ -156,11 +156,17 @@ class Searcher:
             return None
 
 
-async def _embedded(question: str, embedder: Embedder, identity: EmbedderIdentity) -> _Reply:
-    if await embedder.identify() != identity:
+async def _embedded(question: str, embedders: Embedders, identity: EmbedderIdentity) -> _Reply:
+    embedder = embedders.get(identity.label)
+    now = await embedder.identify()
+    embedders.note(now)
+    if now != identity:
         return _Reply(why=_CHANGED)
     vectors = await embedder.embed_question(question)
-    return _Reply(why=_CHANGED) if vectors.made_by not in (None, identity) else _Reply(vectors.row(0))
+    if vectors.made_by in (None, identity):
+        return _Reply(vectors.row(0))
+    embedders.note(vectors.made_by)
+    return _Reply(why=_CHANGED)
 
 
 def _notices(records: Sequence[SourceRecord], replies: dict[EmbedderIdentity, _Reply]) -> tuple[Reason, ...]:

@@ -71,7 +71,7 @@ class SourceBuilder:
         done = await self._outcome.done(record, work, options, time.perf_counter() - begun)
         said = (choice.why,) if choice.why else ()
         now = await self._parts.manifest.sources.get(source)
-        return replace(done, notices=(*said, *await notices(self._parts.manifest, now)))
+        return replace(done, notices=(*said, *await notices(self._parts, now)))
 
     def _turn(self, source: str, plan: Plan, control: BuildControl, emit: Emit[BuildEvent]) -> BuildTurn:
         parts = self._parts

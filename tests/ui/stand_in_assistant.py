@@ -17,6 +17,7 @@ from gangdan_gui.services.requests import OK, Check, SearchOptions, Services
 from gangdan_gui.services.settings import SettingsFile
 from tests.ui.stand_in_documents import StandInDocuments
 from tests.ui.stand_in_forecasts import StandInForecasts
+from tests.ui.stand_in_generations import StandInGenerations
 from tests.ui.stand_in_library import StandInLibrary
 from tests.ui.stand_in_models import StandInModels
 from tests.ui.stand_in_notes import StandInNotes
@@ -144,6 +145,7 @@ class StandInOpenLibrary:
             notes=self.notes,
             documents=self.documents,
             forecasts=self.forecasts,
+            generations=StandInGenerations(self.library),
         )
 
     @property

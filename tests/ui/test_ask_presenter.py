@@ -32,6 +32,7 @@ from tests.ui.gated_assistant import GatedAssistant, QuietDoctor
 from tests.ui.passages import answer, passage
 from tests.ui.stand_in_documents import StandInDocuments
 from tests.ui.stand_in_forecasts import StandInForecasts
+from tests.ui.stand_in_generations import StandInGenerations
 from tests.ui.stand_in_library import StandInLibrary, summary
 from tests.ui.stand_in_notes import StandInNotes
 from tests.ui.waiting import until
@@ -63,6 +64,7 @@ class Desk:
                 notes=StandInNotes(self.library),
                 documents=StandInDocuments(self.library),
                 forecasts=StandInForecasts(),
+                generations=StandInGenerations(self.library),
             ),
             jobs,
             self.pane,

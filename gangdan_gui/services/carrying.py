@@ -1,0 +1,79 @@
+"""Takes documents over from the generation that answers into a new one, where their files can't or may not be read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from gangdan_gui.domain.documents import ChunkSettings, FetchedFile
+from gangdan_gui.domain.errors import DocumentMissing
+from gangdan_gui.fetching.local import Listing
+from gangdan_gui.services.additions import Additions
+from gangdan_gui.services.build_plan import Plan
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.prepared import Carried, Prepared, carried_record
+from gangdan_gui.storing.records import DocumentRecord, Generation
+
+
+def with_carried(plan: Plan, answering: Generation, documents: Mapping[str, DocumentRecord]) -> Plan:
+    """The plan, with documents that are taken over as they answer now."""
+    files = tuple(
+        FetchedFile(
+            answering.source, path, Path(), record.sha256, record.size, record.modified, record.url, record.commit
+        )
+        for path, record in documents.items()
+    )
+    return replace(plan, changed=(*plan.changed, *files), carried=Carried(answering, documents))
+
+
+def with_unseen(
+    plan: Plan,
+    listing: Listing,
+    answering: Generation,
+    documents: Mapping[str, DocumentRecord],
+    remembered: Mapping[str, DocumentRecord],
+) -> Plan:
+    """The plan of a new generation, with the documents that answer now and whose files nobody can look at now.
+
+    `remembered` are those that it has. Without the others it would lose what is there, and only out of sight.
+    """
+    unread = {problem.path for problem in plan.unread}
+    unseen = {
+        path: record
+        for path, record in documents.items()
+        if path not in remembered and record.markdown and (path in unread or listing.may_hold(path))
+    }
+    return with_carried(plan, answering, unseen) if unseen else plan
+
+
+class Carrier:
+    """Makes what a new generation holds of such documents: other chunks of the Markdown that is kept of them.
+
+    They keep the hash and the converter version that they were made from and by, so that the next build of a source
+    that is not frozen makes them anew where the file is another one.
+    """
+
+    def __init__(self, parts: Parts, additions: Additions, carried: Carried, chunking: ChunkSettings) -> None:
+        self._parts = parts
+        self._additions = additions
+        self._carried = carried
+        self._chunking = chunking
+
+    async def prepare(self, file: FetchedFile) -> Prepared:
+        """What becomes of one document. Raises DocumentMissing where it is to be cut anew and its text is gone."""
+        record, answering = self._carried.documents[file.path], self._carried.generation
+        kept = Prepared(file.path, record.sha256, record.size, None, carried=record)
+        if not record.markdown:
+            return replace(kept, failure=record.reason)
+        chunks = await self._parts.manifest.documents.chunks(answering, file.path)
+        if answering.chunking == self._chunking:
+            return replace(kept, chunks=chunks, dropped=record.dropped)
+        text = await asyncio.to_thread(self._parts.markdown.read, file.source, file.path, record.markdown)
+        if text is None:
+            raise DocumentMissing(location=file.path, source=file.source)
+        order = self._additions.order(file, self._chunking, record.language)
+        made = await self._parts.preparer.call("recut", order, text, record, chunks)
+        assert isinstance(made, Prepared)
+        return replace(made, document=None, carried=carried_record(record, made))

@@ -1,0 +1,92 @@
+"""Which of the states of a source answers: return to the one before, give it up, hold what there is."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from gangdan_gui.domain.documents import OWN, FileState, SourceState, SourceSummary
+from gangdan_gui.domain.errors import NoPrevious, UnknownSource
+from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.services.generation_choice import GenerationChoice
+from gangdan_gui.services.kept_generation import mend_kept
+from gangdan_gui.services.library import Library
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
+
+
+class Generations:
+    """See `GenerationService`. What changes collections waits for a build that goes on."""
+
+    def __init__(self, parts: Parts, library: Library) -> None:
+        self._parts = parts
+        self._library = library
+        self._choice = GenerationChoice(parts)
+
+    async def freeze(self, source: str, until: str) -> SourceSummary:
+        """See `GenerationService.freeze`. Raises ValueError for what is no day."""
+        await self._record(source)
+        day = date.fromisoformat(until).isoformat() if until else ""
+        await self._parts.manifest.sources.freeze(source, day)
+        return await self._library.summary(source)
+
+    async def go_back(self, source: str) -> SourceSummary:
+        """See `GenerationService.go_back`. It is mended first, which may raise EmbedderUnavailable, StoreDamaged."""
+        async with self._library.one_at_a_time:
+            record = await self._record(source)
+            previous = await self._previous(record)
+            await mend_kept(self._parts, previous)
+            if building := await self._parts.manifest.generations.building(source):
+                await self._drop(building)  # what was begun is of the choice that is taken back
+            answering = await self._parts.manifest.generations.go_back(source)
+            assert answering is not None
+            await self._note_state(record, answering)
+            await self._choice.sweep(source)
+        return await self._library.summary(source)
+
+    async def forget_previous(self, source: str) -> SourceSummary:
+        """See `GenerationService.forget_previous`."""
+        async with self._library.one_at_a_time:
+            await self._record(source)
+            if previous := await self._parts.manifest.generations.previous(source):
+                await self._drop(previous)
+                await self._choice.sweep(source)
+        return await self._library.summary(source)
+
+    async def _record(self, source: str) -> SourceRecord:
+        record = await self._parts.manifest.sources.get(source)
+        if record.removed_at:
+            raise UnknownSource(source=source)
+        return record
+
+    async def _previous(self, record: SourceRecord) -> Generation:
+        previous = await self._parts.manifest.generations.previous(record.source.id)
+        if previous is None:
+            raise NoPrevious(source=record.source.title)
+        return previous
+
+    async def _drop(self, generation: Generation) -> None:
+        await self._parts.manifest.generations.drop(generation)
+        await self._parts.store.drop(generation.collection)
+
+    async def _note_state(self, record: SourceRecord, answering: Generation) -> None:
+        """What can be said of the source now: its state and problems were those of what answered before.
+
+        Whether its files are others by now, the next look at them says; nobody looks at the user's own texts.
+        """
+        source, documents = record.source.id, await self._parts.manifest.documents.all(answering)
+        refused = any(document.state is FileState.READY and not document.sha256 for document in documents.values())
+        whole = SourceState.STALE if record.source.kind in OWN else SourceState.READY
+        failed = list(_failures(documents))
+        ready = sum(document.state is FileState.READY for document in documents.values())
+        await self._parts.manifest.sources.set_problems(source, failed)
+        await self._parts.manifest.sources.set_expected(source, ready + len(failed))
+        await self._parts.manifest.sources.set_state(source, SourceState.PARTIAL if refused else whole)
+
+
+def _failures(documents: dict[str, DocumentRecord]) -> list[Problem]:
+    return [
+        Problem(path, Stage.CONVERT, document.reason or Reason("conversion-failed"))
+        for path, document in documents.items()
+        if document.state is FileState.FAILED
+    ]
