@@ -85,13 +85,16 @@ async def open_application(
     what the manifest alone can tell.
     """
     from gangdan_gui.services.assistant import Assistant
+    from gangdan_gui.services.backups import Backups, finish
     from gangdan_gui.services.doctor import Doctor
     from gangdan_gui.services.documents import Documents
     from gangdan_gui.services.forecast import Forecasts
+    from gangdan_gui.services.generations import Generations
     from gangdan_gui.services.library import Library
     from gangdan_gui.services.notes import Notes
     from gangdan_gui.storing.manifest import refuse_newer_library
 
+    finish(home)
     refuse_newer_library(home)  # before there is a lock or a log in it
     with _held(home, holder, may_read_only=may_read_only) as read_only, _log_file(home, read_only=read_only):
         settings = SettingsFile(home / "settings.toml")
@@ -107,6 +110,8 @@ async def open_application(
                 notes=Notes(parts, library),
                 documents=Documents(parts),
                 forecasts=Forecasts(home, parts),
+                backups=Backups(home),
+                generations=Generations(parts, library),
             )
             yield Application(home, services, settings, problems, read_only)
 
@@ -134,6 +139,7 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
     from gangdan_gui.storing.manifest import Manifest
     from gangdan_gui.storing.markdown_folder import MarkdownFolder
     from gangdan_gui.storing.note_folder import NoteFolder
+    from gangdan_gui.storing.packs.shelf import PackShelf
     from gangdan_gui.workers.child import Child
 
     def now() -> Settings:
@@ -168,6 +174,7 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
             conversations=ConversationFolder(home / "conversations"),
             corrections=Corrections(home / "corrections"),
             notes=NoteFolder(home / "notes"),
+            packs=PackShelf(home),
             chats=Kept(partial(_ollama, way_out)),
             settings=now,
             asking=Asking(),

@@ -102,6 +102,7 @@ def parser() -> argparse.ArgumentParser:
     _conversation_commands(commands, common)
     _note_commands(commands, common)
     _document_commands(commands, common)
+    _backup_commands(commands, common)
     doctor = _command(commands, common, "doctor", "what works on this machine and what does not")
     doctor.add_argument("--repair", action="store_true", help="mend what can be mended from what is kept")
     return top
@@ -199,6 +200,18 @@ def _note_commands(commands: Any, common: _Parser) -> None:
     remove = _command(actions, common, "remove", "delete a note or a kept answer")
     remove.add_argument("id", metavar="SOURCE", help="as “notes list” shows it, or the title")
     remove.add_argument("path", metavar="PATH", help="as “notes list” shows it")
+
+
+def _backup_commands(commands: Any, common: _Parser) -> None:
+    backup = _command(commands, common, "backup", "the whole library as one file, without passwords")
+    actions = backup.add_subparsers(dest="action", required=True, parser_class=_Parser)
+    create = _command(actions, common, "create", "write the library into one file, while it may be in use")
+    create.add_argument("-o", dest="out", required=True, metavar="FILE", help="such as library.gdbackup")
+    create.add_argument("--whole", action="store_true", help="with downloads and indexes, which could be made again")
+    verify = _command(actions, common, "verify", "read a backup whole and compare; touches no library")
+    restore = _command(actions, common, "restore", "bring a backup back; a library that is there is moved aside")
+    for one in (verify, restore):
+        one.add_argument("file", metavar="FILE", help="as “backup create” wrote it")
 
 
 _EDITS = ("title", "authors", "date", "venue", "doi", "tags", "text", "excluded", "out", "back")

@@ -69,6 +69,12 @@ def _result(arguments: argparse.Namespace) -> Result:
         return file_commands.convert(arguments)
     if arguments.command == "chunks":
         return file_commands.chunks(arguments)
+    if arguments.command == "backup" and arguments.action != "create":  # these need no library that can be opened
+        from gangdan_gui import backup_commands
+
+        return {"verify": backup_commands.backup_verify, "restore": backup_commands.backup_restore}[arguments.action](
+            arguments
+        )
     return asyncio.run(_with_library(arguments))
 
 

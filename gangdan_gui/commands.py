@@ -8,7 +8,7 @@ from contextlib import aclosing
 from datetime import datetime
 from pathlib import Path
 
-from gangdan_gui import document_commands, forecast_commands, note_commands, payloads, source_commands
+from gangdan_gui import backup_commands, document_commands, forecast_commands, note_commands, payloads, source_commands
 from gangdan_gui.app import Application
 from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.domain.byline import byline
@@ -29,7 +29,7 @@ from gangdan_gui.wording import reason_sentence, tell
 
 # What the manifest alone can answer, while another process holds the library too.
 READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("sources", "trash"),
-              ("documents", "show"), ("notes", "list"), ("conversations", "list"),
+              ("documents", "show"), ("backup", "create"), ("notes", "list"), ("conversations", "list"),
               ("conversations", "export"), ("export", None)}  # fmt: skip
 NOTHING_FOUND = "Nothing in your sources matches this question. Try other words, or other sources."
 EXPORT_LABELS = ExportLabels(reason=reason_sentence)
@@ -217,4 +217,5 @@ COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace
     ("conversations", "export"): export,
     ("export", None): export,
     ("doctor", None): doctor,
+    ("backup", "create"): backup_commands.backup_create,
 }

@@ -307,4 +307,24 @@ REASONS: Mapping[str, str] = {
         "reasons", "only the files that are built so far were searched: {detail}; the rest is still to come"
     ),
     "interrupted": QT_TRANSLATE_NOOP("reasons", "the build was stopped: {detail} files are still to come"),
+    "backup-other": QT_TRANSLATE_NOOP("reasons", "it is no backup of GangDan"),
+    "backup-cut-off": QT_TRANSLATE_NOOP("reasons", "its end is missing; it was not copied to the end"),
+    "backup-damaged": QT_TRANSLATE_NOOP("reasons", "it is not as it was written ({detail})"),
+    "backup-newer": QT_TRANSLATE_NOOP(
+        "reasons", "a newer version of GangDan made it ({detail}); install that version first"
+    ),
+    "backup-unsafe": QT_TRANSLATE_NOOP(
+        "reasons", "it names a file outside of the library (“{detail}”), which no backup of GangDan does"
+    ),
+    "backup-too-large": QT_TRANSLATE_NOOP("reasons", "it unpacks to more than any library could hold"),
+    "secret-left-out": QT_TRANSLATE_NOOP("reasons", "a password or a key was left out of it ({detail})"),
+    "settings-left-out": QT_TRANSLATE_NOOP(
+        "reasons", "{detail} can't be read and was left out, because there may be a password in it"
+    ),
+    "chroma-left-out": QT_TRANSLATE_NOOP(
+        "reasons", "something was being built meanwhile; the index of vectors will be made again from the rest"
+    ),
+    "place-missing": QT_TRANSLATE_NOOP(
+        "reasons", "the documents of {detail} are not on this machine; what was read of them answers all the same"
+    ),
 }

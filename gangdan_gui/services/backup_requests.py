@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from gangdan_gui.domain.reasons import Problem
+from gangdan_gui.domain.reasons import Problem, Reason
 
 BACKUP_ENDING = ".gdbackup"
 
@@ -16,7 +16,8 @@ BACKUP_ENDING = ".gdbackup"
 class BackupReport:
     """`files` and `size` (bytes) are of what is kept. `whole`: with what could be made or brought again.
 
-    `made` is a time (ISO 8601), `version` that of the program that wrote it.
+    `made` is a time (ISO 8601), `version` that of the program that wrote it. `notices` say what was left out on purpose,
+    and which documents of the user's are not on this machine.
     """
 
     file: Path
@@ -29,6 +30,7 @@ class BackupReport:
     sha256: str
     ok: bool
     problems: tuple[Problem, ...] = ()
+    notices: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,15 @@ class BackupFinished:
     report: BackupReport
 
 
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A backup lies beside the library, whole, and takes its place when nobody has that open."""
+
+    report: BackupReport
+
+
 BackupEvent = BackupProgress | BackupFinished
+RestoreEvent = BackupProgress | Restored
 
 
 class BackupService(Protocol):
@@ -58,3 +68,12 @@ class BackupService(Protocol):
         Without `whole` what can be made again without a network and without embedding is left out (`chroma`), and what
         can be brought again (downloads). Raises CannotWrite, RecordsDamaged.
         """
+
+    def unpack(self, file: Path) -> AsyncGenerator[RestoreEvent, None]:
+        """Check a backup whole and unpack it beside this library, which it replaces when the library has been closed.
+
+        Raises LocationMissing, BackupRefused, CannotWrite, and nothing is left then.
+        """
+
+    async def discard(self) -> None:
+        """Remove what was unpacked and is not wanted after all."""

@@ -30,6 +30,7 @@ from gangdan_gui.services.build_control import BuildControl
 from gangdan_gui.services.generation_requests import GenerationService
 
 if TYPE_CHECKING:  # its requests are made of those here
+    from gangdan_gui.services.backup_requests import BackupService
     from gangdan_gui.services.forecast_requests import ForecastService
 
 
@@ -405,3 +406,4 @@ class Services:
     documents: DocumentService
     forecasts: ForecastService
     generations: GenerationService
+    backups: BackupService

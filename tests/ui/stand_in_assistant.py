@@ -15,6 +15,7 @@ from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, 
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests import OK, Check, SearchOptions, Services
 from gangdan_gui.services.settings import SettingsFile
+from tests.ui.stand_in_backups import StandInBackups
 from tests.ui.stand_in_documents import StandInDocuments
 from tests.ui.stand_in_forecasts import StandInForecasts
 from tests.ui.stand_in_generations import StandInGenerations
@@ -125,6 +126,7 @@ class StandInOpenLibrary:
     problems: tuple[GangDanError, ...] = ()
     doctor: StandInDoctor = field(default_factory=StandInDoctor)
     forecasts: StandInForecasts = field(default_factory=StandInForecasts)
+    backups: StandInBackups = field(default_factory=StandInBackups)
 
     @cached_property
     def notes(self) -> StandInNotes:
@@ -146,6 +148,7 @@ class StandInOpenLibrary:
             documents=self.documents,
             forecasts=self.forecasts,
             generations=StandInGenerations(self.library),
+            backups=self.backups,
         )
 
     @property

@@ -30,6 +30,7 @@ from gangdan_gui.ui.theme import Theme
 from tests.ui.conftest import MakeJobs, RunInLoop
 from tests.ui.gated_assistant import GatedAssistant, QuietDoctor
 from tests.ui.passages import answer, passage
+from tests.ui.stand_in_backups import StandInBackups
 from tests.ui.stand_in_documents import StandInDocuments
 from tests.ui.stand_in_forecasts import StandInForecasts
 from tests.ui.stand_in_generations import StandInGenerations
@@ -65,6 +66,7 @@ class Desk:
                 documents=StandInDocuments(self.library),
                 forecasts=StandInForecasts(),
                 generations=StandInGenerations(self.library),
+                backups=StandInBackups(),
             ),
             jobs,
             self.pane,
