@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import argparse
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gangdan_gui import document_payloads
 from gangdan_gui.app import Application
 from gangdan_gui.arguments import UsageError
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
-from gangdan_gui.domain.documents import FileReport, Piece
+from gangdan_gui.domain.documents import Chunk, FileReport, Piece
 from gangdan_gui.domain.errors import DocumentMissing, UnreadableFile
+from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.file_commands import DONE, Result, given_text
 from gangdan_gui.payloads import Payload, heading_line
-from gangdan_gui.services.requests import BuildOptions, CutDocument
+from gangdan_gui.services.requests import BuildOptions, CutDocument, VectorOrigin
 from gangdan_gui.services.source_names import source_named
 from gangdan_gui.source_commands import built
 from gangdan_gui.wording import reason_sentence
@@ -38,7 +39,9 @@ async def documents_show(application: Application, arguments: argparse.Namespace
     cut = await documents.cut_document(source, line.path)
     text = cut.document.text.removesuffix("\n")
     if arguments.chunks:
-        return DONE, {**payload, **document_payloads.cut(cut)}, "\n\n".join(_chunk_lines(cut))
+        origins = await documents.vector_origins(source, line.path)
+        payload = {**payload, **document_payloads.cut(cut, origins)}
+        return DONE, payload, "\n\n".join([_lengths(cut), *_chunk_lines(cut, origins)])
     payload = {**payload, "markdown": cut.document.text}
     return DONE, payload, text if arguments.markdown else "\n".join([*_head(source, line, correction), "", text])
 
@@ -134,7 +137,32 @@ def _head(source: str, line: FileReport, correction: Correction) -> list[str]:
     return [one for one in lines if one]
 
 
-def _chunk_lines(cut: CutDocument) -> list[str]:
-    out = [f"[{piece.ordinal}] {piece.start}–{piece.end} taken out\n{piece.text}" for piece in cut.excluded]
-    return out + [f"[{chunk.ordinal}] {chunk.start}–{chunk.end} {heading_line(chunk.heading)}\n{chunk.text}"
-                  for chunk in cut.chunks]  # fmt: skip
+def _lengths(cut: CutDocument) -> str:
+    lengths, chunking = cut.lengths, cut.chunking
+    made = f"{chunking.splitter}, {chunking.size} characters, {chunking.overlap} shared"
+    spread = f"of {lengths.shortest} to {lengths.longest} characters, {lengths.mean:.0f} on average"
+    return f"{lengths.count} chunks {spread} ({made})"
+
+
+def _chunk_lines(cut: CutDocument, origins: Mapping[str, VectorOrigin]) -> list[str]:
+    """What was taken out stands where it was, under the number of its chunk."""
+    lines = [(piece.start, _out_line(piece)) for piece in cut.excluded]
+    lines += [(chunk.start, _chunk_line(chunk, cut.identity, origins.get(chunk.id))) for chunk in cut.chunks]
+    return [line for _, line in sorted(lines, key=lambda one: one[0])]
+
+
+def _out_line(piece: Piece) -> str:
+    number = piece.ordinal
+    return f"[{number}] {piece.start}–{piece.end} taken out (back with --include-chunk {number})\n{piece.text}"
+
+
+def _chunk_line(chunk: Chunk, identity: EmbedderIdentity | None, origin: VectorOrigin | None) -> str:
+    head = f"[{chunk.ordinal}] {chunk.start}–{chunk.end} {heading_line(chunk.heading)}".rstrip()
+    facts = [f"{len(chunk.text)} characters", f"id {chunk.id}"]
+    if identity and origin:
+        facts.append(f"vector by {identity.label} {identity.digest[: document_payloads.SHORT_DIGEST]}")
+        facts.append("kept" if origin.kept else "not kept")
+        if origin.stored is not None:
+            facts.append("in the collection" if origin.stored else "missing in the collection")
+    as_embedded = [] if chunk.embedded_text == chunk.text else [f"embedded as:\n{chunk.embedded_text}"]
+    return "\n".join([head, ", ".join(facts), chunk.text, *as_embedded])

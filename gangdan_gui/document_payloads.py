@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gangdan_gui.domain.corrections import Correction
 from gangdan_gui.domain.documents import FileReport
-from gangdan_gui.payloads import Payload, heading_line
-from gangdan_gui.services.requests import CutDocument, Original
+from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.payloads import Payload, heading_line, lengths
+from gangdan_gui.services.requests import CutDocument, Original, VectorOrigin
 from gangdan_gui.storing.facts_json import facts_json
 from gangdan_gui.wording import reason_sentence
+
+SHORT_DIGEST = 12
 
 
 def document(source: str, line: FileReport, said: Correction) -> Payload:
@@ -53,16 +58,28 @@ def original(found: Original) -> Payload:
     }
 
 
-def cut(found: CutDocument) -> Payload:
-    """A document's chunks, and what was taken out."""
+def cut(found: CutDocument, origins: Mapping[str, VectorOrigin]) -> Payload:
+    """A document's chunks with where their vectors are (by their ids), and what was taken out."""
+    chunking = found.chunking
     return {
+        "chunking": {
+            "splitter": chunking.splitter,
+            "size": chunking.size,
+            "overlap": chunking.overlap,
+            "minimum": chunking.minimum,
+        },
+        **lengths(found.lengths),
         "chunks": [
             {
+                "id": chunk.id,
                 "ordinal": chunk.ordinal,
                 "heading": heading_line(chunk.heading),
                 "start": chunk.start,
                 "end": chunk.end,
+                "characters": len(chunk.text),
                 "text": chunk.text,
+                "embedded_text": chunk.embedded_text,
+                "vector": _vector(found.identity, origins.get(chunk.id)),
             }
             for chunk in found.chunks
         ],
@@ -70,4 +87,16 @@ def cut(found: CutDocument) -> Payload:
             {"ordinal": piece.ordinal, "start": piece.start, "end": piece.end, "text": piece.text}
             for piece in found.excluded
         ],
+    }
+
+
+def _vector(identity: EmbedderIdentity | None, origin: VectorOrigin | None) -> Payload | None:
+    """What a vector was made by and where it is; `stored` is null where the store could not be asked."""
+    if identity is None or origin is None:
+        return None
+    return {
+        "embedder": identity.label,
+        "digest": identity.digest[:SHORT_DIGEST],
+        "cached": origin.kept,
+        "stored": origin.stored,
     }

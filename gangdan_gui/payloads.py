@@ -9,6 +9,7 @@ from typing import Any
 
 from gangdan_gui.domain.documents import (
     NO_FACTS,
+    ChunkLengths,
     DocumentFacts,
     FileReport,
     Piece,
@@ -74,8 +75,14 @@ def report(found: SourceReport, changes: SourceChanges) -> Payload:
         "licence": found.licence,
         "changes": {"new": list(changes.new), "changed": list(changes.changed), "gone": list(changes.gone)},
         "kind": str(found.summary.source.kind),
+        "lengths": lengths(found.lengths),
         **_counts(found.files),
     }
+
+
+def lengths(of: ChunkLengths) -> Payload:
+    """How many chunks there are and how long, in characters."""
+    return {"count": of.count, "shortest": of.shortest, "longest": of.longest, "mean": round(of.mean, 1)}
 
 
 def _counts(files: Sequence[FileReport]) -> Payload:
@@ -231,7 +238,6 @@ def conversations(found: Iterable[Conversation], unreadable: Iterable[Path]) -> 
 
 def chunks(pieces: Sequence[Piece]) -> Payload:
     """`chunks`."""
-    lengths = [len(piece.text) for piece in pieces]
     return {
         "chunks": [
             {
@@ -244,8 +250,5 @@ def chunks(pieces: Sequence[Piece]) -> Payload:
             }
             for piece in pieces
         ],
-        "count": len(pieces),
-        "shortest": min(lengths, default=0),
-        "longest": max(lengths, default=0),
-        "mean": round(sum(lengths) / len(lengths), 1) if lengths else 0.0,
+        **lengths(ChunkLengths.of([len(piece.text) for piece in pieces])),
     }

@@ -9,10 +9,11 @@ from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, fingerprin
 from gangdan_gui.domain.documents import FetchedFile, MarkdownDocument, Piece
 from gangdan_gui.domain.errors import DocumentMissing, EmptyText, LocationMissing, UnknownSource, UnreadableFile
 from gangdan_gui.fetching.local import Listing, hash_file
+from gangdan_gui.services.chunk_origins import vector_origins
 from gangdan_gui.services.listing import as_it_lies
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import CONVERTER, Order
-from gangdan_gui.services.requests import CutDocument, Original
+from gangdan_gui.services.requests import CutDocument, Original, VectorOrigin
 from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 
@@ -37,7 +38,13 @@ class Documents:
         excluded: tuple[Piece, ...] = ()
         if quotes:
             excluded = await self._parts.reader.call("taken_out", document.text, generation.chunking, quotes)
-        return CutDocument(document, chunks, excluded)
+        return CutDocument(document, chunks, excluded, generation.identity, generation.chunking)
+
+    async def vector_origins(self, source: str, path: str) -> dict[str, VectorOrigin]:
+        """See `DocumentService.vector_origins`."""
+        generation, _ = await self._answering(await self._source(source), path)
+        chunks = await self._parts.manifest.documents.chunks(generation, path)
+        return await vector_origins(self._parts, generation, chunks)
 
     async def original(self, source: str, path: str) -> Original:
         """See `DocumentService.original`."""

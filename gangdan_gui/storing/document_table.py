@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gangdan_gui.domain.documents import Chunk, FileState, SourceKind
+from gangdan_gui.domain.documents import Chunk, ChunkLengths, FileState, SourceKind
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.storing.database import Database, batches, marks
 from gangdan_gui.storing.facts_json import facts_json, read_facts
@@ -99,6 +99,10 @@ class DocumentTable:
     async def characters(self, generation: Generation) -> int:
         """How many characters the chunks hold together at least: what two of them may share is counted once."""
         return await self._database.read(lambda connection: _characters(connection, generation))
+
+    async def lengths(self, generation: Generation) -> ChunkLengths:
+        """How long its chunks are."""
+        return await self._database.read(lambda connection: _lengths(connection, generation))
 
     async def tags(self, generation: Generation) -> tuple[tuple[str, ...], ...]:
         """The tags of each document that answers and has some."""
@@ -236,6 +240,14 @@ def _characters(connection: sqlite3.Connection, generation: Generation) -> int:
         (generation.number,),
     ).fetchone()
     return int(row[0]) - int(row[1]) * generation.chunking.overlap
+
+
+def _lengths(connection: sqlite3.Connection, generation: Generation) -> ChunkLengths:
+    row = connection.execute(
+        'SELECT count(*), min("end" - start), max("end" - start), avg("end" - start) FROM chunks WHERE generation = ?',
+        (generation.number,),
+    ).fetchone()
+    return ChunkLengths(*row) if row[0] else ChunkLengths()
 
 
 def _tags(connection: sqlite3.Connection, generation: Generation) -> tuple[tuple[str, ...], ...]:

@@ -51,7 +51,15 @@ def test_a_document_is_shown_with_what_is_known_of_it(run: Run, course: Path) ->
     original = said(run("documents", "show", "Course", "water.md", "--original", "--json"))["original"]
     assert (original["text"], original["format"]) == (LESSON, "md")
     assert original["file"] == str(course / "water.md")
-    assert said(run("documents", "show", "Course", "water.md", "--chunks", "--json"))["chunks"][0]["text"] == LESSON
+    cut = said(run("documents", "show", "Course", "water.md", "--chunks", "--json"))
+    (chunk,) = cut["chunks"]
+    assert chunk["text"] == chunk["embedded_text"] == LESSON
+    assert (chunk["start"], chunk["end"], chunk["characters"]) == (0, len(LESSON), len(LESSON))
+    assert (chunk["vector"]["embedder"], chunk["vector"]["cached"], chunk["vector"]["stored"]) == ("builtin", True, True)
+    assert (cut["count"], cut["shortest"], cut["longest"], cut["mean"]) == (1, *[len(LESSON)] * 3)
+    assert cut["chunking"]["splitter"] == "window"
+    told = run("documents", "show", "Course", "water.md", "--chunks").stdout.decode()
+    assert f"id {chunk['id']}, vector by builtin {chunk['vector']['digest']}, kept, in the collection" in told
     decomposed = unicodedata.normalize("NFD", "wörter.txt")
     assert said(run("documents", "show", "Course", decomposed, "--json"))["path"] == "wörter.txt"
 

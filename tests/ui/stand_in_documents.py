@@ -8,7 +8,7 @@ from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
 from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument, chunk_id
 from gangdan_gui.domain.errors import CorrectionChanged, GangDanError, UnreadableFile
-from gangdan_gui.services.requests import CutDocument, Original
+from gangdan_gui.services.requests import CutDocument, Original, VectorOrigin
 from tests.ui.stand_in_library import StandInLibrary
 
 
@@ -31,6 +31,11 @@ class StandInDocuments:
                 for piece in pieces
             ),
         )  # fmt: skip
+
+    async def vector_origins(self, source: str, path: str) -> dict[str, VectorOrigin]:
+        return {
+            chunk.id: VectorOrigin(kept=True, stored=True) for chunk in (await self.cut_document(source, path)).chunks
+        }
 
     async def original(self, source: str, path: str) -> Original:
         document = await self.converted(source, path)
