@@ -19,6 +19,7 @@ from gangdan_gui.services.assistant import Assistant
 from gangdan_gui.services.doctor import Doctor
 from gangdan_gui.services.documents import Documents
 from gangdan_gui.services.forecast import Forecasts
+from gangdan_gui.services.generation_requests import GenerationService
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.notes import Notes
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
@@ -57,6 +58,7 @@ class Bench:
     notes: Notes
     documents: Documents
     forecasts: Forecasts
+    generations: GenerationService
     store: MemoryStore
     embedder: PickyEmbedder
 
@@ -105,6 +107,7 @@ class Shelf:
                 services.notes,
                 services.documents,
                 services.forecasts,
+                services.generations,
                 self.store,
                 self.embedder,
             )
