@@ -29,6 +29,7 @@ from gangdan_gui.ui.preferences import Preferences, SettingsKeeper
 from gangdan_gui.ui.sources.add_request import AddRequest
 from gangdan_gui.ui.sources.cards import SourceCards
 from gangdan_gui.ui.sources.drop_target import DropTarget
+from gangdan_gui.ui.sources.going_on import GoingOn
 from gangdan_gui.ui.sources.library_presenter import LibraryPresenter
 from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.sources.pane import SourcesPane
@@ -118,6 +119,7 @@ class Window(QObject):
         self.main.show()
         self.conversation.focus_question()
         await self.library.refresh()
+        self._offer_to_go_on()
         self.doctor.refresh()
         self.watching.start()
         if first_source is not None and not self.memory.welcomed:
@@ -157,6 +159,9 @@ class Window(QObject):
         self.menu.settings_requested.connect(self._open_settings)
         self.models.settings_requested.connect(self._open_settings)
         self.menu.about_requested.connect(self._open_about)
+        self.menu.tonight_requested.connect(self._toggle_tonight)
+        self.library.nights.planned_changed.connect(self.menu.set_planned)
+        self.main.closing.connect(self.library.nights.close)
         self.menu.recent_requested.connect(lambda: self._jobs.start(self._list_recent(), "list conversations"))
         self.menu.conversation_chosen.connect(self.ask.continue_conversation)
         self.drops = DropTarget(self)
@@ -182,6 +187,9 @@ class Window(QObject):
         self.library.reports.note_requested.connect(self.notes.edit)
         self.library.reports.forget_requested.connect(self.notes.forget)
         self.library.reports.document_requested.connect(lambda source, path: self.ask.open_document(source, path, 0, 0))
+
+    def _toggle_tonight(self) -> None:
+        self.library.nights.toggle(self.preferences.settings.build_at)
 
     def _keep_answer(self, message: AnswerMessage) -> None:
         if self.ask.conversation and message.answer is not None:
@@ -245,6 +253,11 @@ class Window(QObject):
         dialog.mirrors.test_requested.connect(lambda: trial.start(dialog.way_out))
         dialog.finished.connect(trial.stop)
         dialog.open()
+
+    def _offer_to_go_on(self) -> None:
+        notice = GoingOn(self).offer(self.model.summaries, self.library.build)
+        if notice is not None and self.notices.notice is None:
+            self.notices.show_notice(notice)
 
     def _tell_problems(self, problems: Sequence[GangDanError]) -> None:
         if problems:

@@ -28,6 +28,7 @@ class WindowMenu(QMenu):
     chosen = Signal(str, str)
     settings_requested = Signal()
     about_requested = Signal()
+    tonight_requested = Signal()
     recent_requested = Signal()
     conversation_chosen = Signal(str)
 
@@ -36,8 +37,10 @@ class WindowMenu(QMenu):
         self._preferences = preferences
         self._words = SettingsWords()
         self._menus: dict[str, QMenu] = {}
+        self._planned = False
         self.choices: dict[tuple[str, str], QAction] = {}
         self.recent = self.addMenu("")
+        self.tonight = self.addAction("", self.tonight_requested.emit)
         self.addSeparator()
         self.aboutToShow.connect(self.recent_requested)
         for setting in SETTINGS:
@@ -69,6 +72,11 @@ class WindowMenu(QMenu):
             action.setData(conversation.id)
             action.triggered.connect(lambda _=False, id_=conversation.id: self.conversation_chosen.emit(id_))
 
+    def set_planned(self, planned: bool) -> None:
+        """Whether all is going to be built tonight."""
+        self._planned = planned
+        self._show()
+
     def _add_choices(self, name: str, values: tuple[str, ...]) -> None:
         menu = self._menus[name] = self.addMenu("")
         group = QActionGroup(menu)
@@ -80,6 +88,8 @@ class WindowMenu(QMenu):
             self.choices[name, value] = action
 
     def _show(self) -> None:
+        build = self.tr("Build all tonight ({time})").format(time=self._preferences.settings.build_at)
+        self.tonight.setText(self.tr("Do not build tonight") if self._planned else build)
         for (name, value), action in self.choices.items():
             action.setChecked(getattr(self._preferences.settings, name) == value)
 
@@ -89,5 +99,6 @@ class WindowMenu(QMenu):
         for (name, value), action in self.choices.items():
             action.setText(self._words.choice(name, value))
         self.recent.setTitle(self.tr("Earlier conversations"))
+        self._show()
         self._settings.setText(self.tr("Settings…"))
         self._about.setText(self.tr("About GangDan"))

@@ -26,6 +26,7 @@ _ADVICE: Mapping[str, str] = {
     "binary": QT_TRANSLATE_NOOP("report advice", "If it is a document, save it under the ending that it belongs to."),
     "format-not-read": QT_TRANSLATE_NOOP("report advice", "Save it as PDF, Word or text, and add that instead."),
     "interrupted": QT_TRANSLATE_NOOP("report advice", "Build the source again: it goes on where it was stopped."),
+    "cut-off": QT_TRANSLATE_NOOP("report advice", "Build the source again: it goes on where it was stopped."),
     "all-too-short": QT_TRANSLATE_NOOP("report advice", "Open it, and add to its text where something is missing."),
     "excluded": QT_TRANSLATE_NOOP("report advice", "Open it to take it in again."),
     "lfs-pointer": QT_TRANSLATE_NOOP("report advice", "Get the file itself (“git lfs pull”), and build again."),

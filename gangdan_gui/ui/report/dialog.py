@@ -37,14 +37,15 @@ class ReportDialog(QDialog):
     """Open it with `open()`. Files are listed as they were when the report was made; `show_report` brings another.
 
     `document_requested` brings a file's path, `link_requested` the address of a file or of the source,
-    `embed_requested` the label of an embedder; `copy_requested` asks for `text` on the
-    clipboard, `save_requested` for a file with it or with `csv`. Of notes,
+    `embed_requested` the label of an embedder; `retry_requested` asks to try again what failed, `copy_requested` for
+    `text` on the clipboard, `save_requested` for a file with it or with `csv`. Of notes,
     `note_requested` and `forget_requested` bring the path of one to change or to delete.
     """
 
     document_requested = Signal(str)
     link_requested = Signal(str)
     embed_requested = Signal(str)
+    retry_requested = Signal()
     copy_requested = Signal()
     save_requested = Signal()
     note_requested = Signal(str)
@@ -64,6 +65,8 @@ class ReportDialog(QDialog):
         self._notices = PlainLabel(role="secondary", wrap=True)
         self.builtin_button = QPushButton(autoDefault=False)
         self.builtin_button.setProperty("kind", "link")
+        self.retry_button = QPushButton(autoDefault=False)
+        self.retry_button.setProperty("kind", "link")
         self.filters = ReportFilterRow()
         self.table = ReportTable(self.model)
         self.detail = PlainLabel(role="secondary", wrap=True)
@@ -141,6 +144,7 @@ class ReportDialog(QDialog):
         self.table.opened.connect(self._open_document)
         self.table.chosen.connect(self._show_current)
         self.builtin_button.clicked.connect(self._build_with_builtin)
+        self.retry_button.clicked.connect(self.retry_requested)
         self._buttons.rejected.connect(self.reject)
         self.filters.kind_chosen.connect(self.model.show_kind)
         self.filters.words_typed.connect(self.model.show_words)
@@ -189,7 +193,8 @@ class ReportDialog(QDialog):
         column.setSpacing(look.TIGHT)
         for widget in (self._title, self._holdings, self._origin, self._problems, self._notices):
             column.addWidget(widget)
-        column.addWidget(self.builtin_button, alignment=Qt.AlignmentFlag.AlignLeft)
+        for button in (self.builtin_button, self.retry_button):
+            column.addWidget(button, alignment=Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(look.HAIR)
         column.addWidget(self.filters)
         column.addWidget(self.table, 1)
@@ -217,6 +222,9 @@ class ReportDialog(QDialog):
         # What there is to say of an embedder so far is that it does not know the language; the built-in model does.
         self.builtin_button.setVisible(bool(summary.notices) and summary.embedder != BUILTIN)
         self.builtin_button.setText(self.tr("Build it with the built-in model instead"))
+        self.retry_button.setVisible(any(problem.path for problem in summary.problems))
+        self.retry_button.setText(self.tr("Try failed files again"))
+        self.retry_button.setToolTip(self.tr("Read them once more, though they are as they were"))
         self.open_button.setToolTip(self.tr("Show the file beside what it became"))
         self.web_button.setText(self.tr("Open on the web…"))
         self.note_button.setText(self.tr("Change note…"))

@@ -28,13 +28,17 @@ _ROWS_A_TURN = 200
 
 
 class ReportOpener(QObject):
-    """`document_requested` brings a source and a path, `embed_requested` a source and an embedder's label."""
+    """`document_requested` brings a source and a path, `embed_requested` a source and an embedder's label.
+
+    `retry_requested` brings a source whose failed files are to be tried again.
+    """
 
     document_requested = Signal(str, str)
     note_requested = Signal(str, str)
     forget_requested = Signal(str, str)
     link_requested = Signal(str)
     embed_requested = Signal(str, str)
+    retry_requested = Signal(str)
 
     def __init__(
         self, library: LibraryService, jobs: Jobs, notices: NoticeBar, theme: Theme, parent: QObject | None = None
@@ -58,6 +62,7 @@ class ReportOpener(QObject):
         dialog.note_requested.connect(partial(self.note_requested.emit, source))
         dialog.forget_requested.connect(partial(self.forget_requested.emit, source))
         dialog.embed_requested.connect(partial(self.embed_requested.emit, source))
+        dialog.retry_requested.connect(partial(self.retry_requested.emit, source))
         dialog.copy_requested.connect(lambda: self._jobs.start(self.copy(dialog), "copy report"))
         dialog.save_requested.connect(partial(self._ask_where, dialog))
         self._open[dialog] = source

@@ -31,6 +31,8 @@ class SettingsWords(QObject):
             "proxy": self.tr("Proxy"),
             "proxy_address": self.tr("Address of the proxy"),
             "certificates": self.tr("Further certificates (PEM file)"),
+            "pause_on_battery": self.tr("On battery, long builds wait"),
+            "build_at": self.tr("Build all tonight at"),
         }.get(name, name)
 
     def group(self, group: str) -> str:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gangdan_gui.domain.events import Stage, StageProgress
+from gangdan_gui.domain.events import Hold, Stage, StageProgress
 
 # Shares of a build's work as measured on mixed documentation: embedding is most of it.
 _SHARES = {Stage.FETCH: 0.05, Stage.CONVERT: 0.25, Stage.CHUNK: 0.02, Stage.EMBED: 0.58, Stage.STORE: 0.10}
@@ -26,7 +26,7 @@ class Progress:
     """What a row shows of a running build. `fraction` is 0 to 1; `seconds_left` is None while nothing can be said.
 
     A download counts bytes as well: `bytes_done` of `bytes_total`, which is 0 where nobody knows it. `awaited` is the
-    model that has to be there before anything is done.
+    model that has to be there before anything is done. `held` says why it waits; with `ending` it stops after the file.
     """
 
     stage: Stage | None = None
@@ -38,6 +38,8 @@ class Progress:
     bytes_done: int = 0
     bytes_total: int = 0
     awaited: str = ""
+    held: Hold | None = None
+    ending: bool = False
 
     @property
     def downloading(self) -> bool:
@@ -77,6 +79,11 @@ class BuildProgress:
             bytes_total=named.bytes_total,
         )
 
+    def rest(self) -> None:
+        """Take the time from here anew: it waited, which says nothing of how fast it is."""
+        for samples in self._samples.values():
+            samples.clear()
+
     def _share_done(self, stage: Stage) -> float:
         latest = self._latest.get(stage)
         done, total = _counted(latest) if latest else (0, 0)
@@ -102,7 +109,10 @@ class BuildProgress:
         return max(known) if known and len(known) == len(waits) else None
 
     def _wait(self, event: StageProgress) -> float | None:
-        (began, done_then), (now, done_now) = self._samples[event.stage][0], self._samples[event.stage][-1]
+        samples = self._samples[event.stage]
+        if not samples:
+            return None
+        (began, done_then), (now, done_now) = samples[0], samples[-1]
         if now - began < _SETTLING_SECONDS or done_now <= done_then:
             return None
         done, total = _counted(event)

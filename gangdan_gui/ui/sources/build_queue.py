@@ -1,4 +1,4 @@
-"""Builds sources one after another in one task, shows how far each is, and stops at once."""
+"""Builds sources one after another in one task, shows how far each is, pauses, and stops at once or after a file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,16 @@ from PySide6.QtCore import QObject, Signal
 
 from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport, ModelAwaited, StageProgress
+from gangdan_gui.domain.events import (
+    BuildEvent,
+    BuildFinished,
+    BuildHeld,
+    BuildReport,
+    Hold,
+    ModelAwaited,
+    StageProgress,
+)
+from gangdan_gui.services.build_control import BuildControl
 from gangdan_gui.services.requests import BuildOptions, LibraryService
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.sources.build_progress import BuildProgress, Clock, Progress
@@ -44,6 +53,8 @@ class BuildQueue(QObject):
         self._progress = Progress()
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
+        self._control = BuildControl()
+        self._paused = False
 
     @property
     def current(self) -> str:
@@ -65,6 +76,61 @@ class BuildQueue(QObject):
         """How far the current build is, 0 to 1."""
         return self._progress.fraction
 
+    @property
+    def paused(self) -> bool:
+        """Whether the user has paused it."""
+        return self._paused
+
+    @property
+    def ending(self) -> bool:
+        """Whether it stops after the file that is being built."""
+        return self._control.ending and self._task is not None
+
+    @property
+    def held(self) -> Hold | None:
+        """Why nothing happens, though there is work."""
+        return self._progress.held if self._current else None
+
+    def pause(self) -> None:
+        """Finish what is under way and begin nothing, until `resume`."""
+        if self._task is not None:
+            self._paused = True
+            self._control.pause()
+            self.changed.emit()
+
+    def resume(self) -> None:
+        """Go on: after a pause, and on a battery too."""
+        self._paused = False
+        self._control.resume()
+        self._control.spend_power()
+        self.changed.emit()
+
+    def end_after_file(self) -> None:
+        """Stop once the file is built that is being built; forget what waits."""
+        self._waiting.clear()
+        self._paused = False
+        self._control.end_after_file()
+        self._show(dataclasses.replace(self._progress, ending=True))
+        self.mark()
+        self.changed.emit()
+
+    def move(self, source: str, place: int) -> None:
+        """Put a source that waits at a place of the queue, 0 the first."""
+        if source not in self._waiting:
+            return
+        order = [one for one in self._waiting if one != source]
+        order.insert(max(0, place), source)
+        self._waiting = {one: self._waiting[one] for one in order}
+        self.mark()
+        self.changed.emit()
+
+    def take_out(self, sources: Iterable[str]) -> None:
+        """Let sources that wait be as they were; what is being built goes on."""
+        taken = [source for source in sources if self._waiting.pop(source, None)]
+        if taken:
+            self.settled.emit()
+            self.changed.emit()
+
     def add(self, sources: list[str], options: BuildOptions) -> None:
         """Put sources at the end; what waits or is being built already keeps its place.
 
@@ -85,9 +151,10 @@ class BuildQueue(QObject):
     def stop(self) -> None:
         """Stop the current build and forget what waits."""
         self._waiting.clear()
+        self._paused = False
         if self._task is not None:
             if self._current:
-                self._model.set_progress(self._current, dataclasses.replace(self._progress, stopping=True))
+                self._show(dataclasses.replace(self._progress, stopping=True))
             self._stopping = True
             self._task.cancel()
 
@@ -96,9 +163,10 @@ class BuildQueue(QObject):
         self._waiting.pop(source, None)
         if source != self._current or self._task is None:
             return
-        rest, task = dict(self._waiting), self._task
+        rest, task, paused = dict(self._waiting), self._task, self._paused
         self.stop()
         await asyncio.wait([task])
+        self._paused = paused and bool(rest)
         self._waiting = rest | self._waiting
         self.add([], BuildOptions())
 
@@ -112,7 +180,8 @@ class BuildQueue(QObject):
         )
 
     def mark(self) -> None:
-        """Show in the model which sources wait or are being built."""
+        """Show in the model which sources wait, in their order, or are being built."""
+        self._model.set_queue(tuple(self._waiting))
         self._model.update(self.marked(self._model.summaries))
 
     async def _work(self) -> None:
@@ -126,19 +195,22 @@ class BuildQueue(QObject):
             raise
         finally:
             self._task, self._stopping = None, False
+            self._paused = self._paused and bool(self._waiting)
             # Whatever was asked for while this task was being stopped is still to be done.
             self.add([], BuildOptions())
             self.settled.emit()
 
     async def _build(self, source: str, options: BuildOptions) -> None:
         follower = BuildProgress(self._clock)
-        self._current, self._progress = source, Progress()
-        self._model.set_progress(source, self._progress)
+        self._current, self._control = source, BuildControl(saves_power=True)
+        if self._paused:
+            self._control.pause()
+        self._show(Progress())
         self.mark()
         self.changed.emit()
         try:
             # Closing the iterator is what ends its work at once.
-            async with aclosing(self._library.build((source,), options)) as events:
+            async with aclosing(self._library.build((source,), options, self._control)) as events:
                 async for event in events:
                     self._follow(event, follower)
         except GangDanError as error:
@@ -151,10 +223,18 @@ class BuildQueue(QObject):
     def _follow(self, event: BuildEvent, follower: BuildProgress) -> None:
         match event:
             case ModelAwaited():
-                self._progress = dataclasses.replace(self._progress, awaited=event.model)
-                self._model.set_progress(event.source, self._progress)
+                self._show(dataclasses.replace(self._progress, awaited=event.model))
+            case BuildHeld():
+                follower.rest()
+                self._show(dataclasses.replace(self._progress, held=event.why, awaited=""))
+                self.changed.emit()
             case StageProgress():
-                self._progress = follower.follow(event)
-                self._model.set_progress(event.source, self._progress)
+                now, before = follower.follow(event), self._progress
+                self._show(dataclasses.replace(now, held=before.held, ending=before.ending))
             case BuildFinished():
                 self.finished.emit(event.report)
+
+    def _show(self, progress: Progress) -> None:
+        self._progress = progress
+        if self._current:
+            self._model.set_progress(self._current, progress)

@@ -21,6 +21,7 @@ from gangdan_gui.ui.sources.add_request import AddRequest
 from gangdan_gui.ui.sources.adding import SourceAdding
 from gangdan_gui.ui.sources.build_queue import BuildQueue
 from gangdan_gui.ui.sources.model import SourceModel
+from gangdan_gui.ui.sources.nights import Nights
 from gangdan_gui.ui.sources.pane import SourcesPane
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
@@ -56,6 +57,7 @@ class LibraryPresenter(QObject):
         self.reports = ReportOpener(library, jobs, notices, theme, self)
         self.queue.finished.connect(lambda report: jobs.start(self.reports.refresh(report.source), "refresh report"))
         self.reports.link_requested.connect(self.open_on_web)
+        self.reports.retry_requested.connect(lambda source: self.retry([source]))
         self.reports.embed_requested.connect(lambda source, label: self._build_with([source], label))
         pane.add_requested.connect(self.ask_for_source)
         pane.locations_dropped.connect(self.take_dropped)
@@ -63,7 +65,11 @@ class LibraryPresenter(QObject):
         pane.rebuild_requested.connect(lambda sources: self.queue.add(sources, BuildOptions(force=True)))
         pane.embed_requested.connect(self._build_with)
         pane.web_requested.connect(self.open_on_web)
+        pane.retry_requested.connect(self.retry)
         pane.stop_requested.connect(self.queue.stop)
+        pane.move_requested.connect(self.queue.move)
+        pane.take_out_requested.connect(self.queue.take_out)
+        self.nights = Nights(self.queue, model, pane.bar, self)
         pane.remove_requested.connect(self.remove)
         pane.folder_requested.connect(self.show_folder)
         pane.report_requested.connect(self.show_report)
@@ -81,6 +87,10 @@ class LibraryPresenter(QObject):
         everything = [summary.source.id for summary in self._model.summaries]
         needing = [s.source.id for s in self._model.summaries if s.state is not SourceState.READY]
         self.queue.add(sources or needing or everything, BuildOptions())
+
+    def retry(self, sources: list[str]) -> None:
+        """Build these, and try again what failed the last time."""
+        self.queue.add(sources, BuildOptions(retry=True))
 
     async def add(self, request: AddRequest) -> SourceSummary | None:
         """Add a source and build it if that is asked for; None when it could not be added, which has been told."""

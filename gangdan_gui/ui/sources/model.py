@@ -56,6 +56,7 @@ class SourceModel(QAbstractListModel):
         self._rows: list[SourceSummary] = []
         self._progress: dict[str, Progress] = {}
         self._changes: dict[str, SourceChanges] = {}
+        self._queue: tuple[str, ...] = ()
         self._unused = set(unused)
         self._answers: set[str] = set()
         self._use_told: object = None
@@ -78,6 +79,11 @@ class SourceModel(QAbstractListModel):
     def unused(self) -> frozenset[str]:
         """The ids of the sources that were taken out of the chat."""
         return frozenset(self._unused)
+
+    @property
+    def queue(self) -> tuple[str, ...]:
+        """The ids of the sources that wait to be built, in their order."""
+        return self._queue
 
     def find(self, source: str) -> SourceSummary | None:
         """A source's summary, if it is here."""
@@ -132,6 +138,14 @@ class SourceModel(QAbstractListModel):
         if not self._timer.isActive():
             self._timer.start()
 
+    def set_queue(self, sources: tuple[str, ...]) -> None:
+        """Show which sources wait to be built, in their order."""
+        before, self._queue = self._queue, sources
+        if before != sources:
+            for index in map(self.index_of, {*before, *sources}):
+                if index.isValid():
+                    self.dataChanged.emit(index, index, _PROGRESS_ROLES)
+
     def set_changes(self, changes: Iterable[SourceChanges]) -> None:
         """Show what has changed of sources' files; of all others nothing has."""
         before, self._changes = self._changes, {one.source: one for one in changes}
@@ -181,7 +195,7 @@ class SourceModel(QAbstractListModel):
             case Role.ID:
                 return summary.source.id
             case Role.LINE:
-                return self._words.row_line(summary, progress, self._changes.get(summary.source.id))
+                return self._line(summary, progress)
             case Role.LINK:
                 return self._words.row_link(summary, progress)
             case Role.FRACTION:
@@ -202,6 +216,11 @@ class SourceModel(QAbstractListModel):
         self._tell_contents()
         return True
 
+    def _line(self, summary: SourceSummary, progress: Progress | None) -> str:
+        source = summary.source.id
+        place = self._queue.index(source) + 1 if source in self._queue else 0
+        return self._words.row_line(summary, progress, self._changes.get(source), place=place)
+
     def _tip(self, summary: SourceSummary) -> list[str]:
         source, changes = summary.source, self._changes.get(summary.source.id)
         lines = [source.title, *source.locations, source.licence]
@@ -218,7 +237,7 @@ class SourceModel(QAbstractListModel):
         used = ""
         if summary.chunks:
             used = self.tr("not used in chat") if summary.source.id in self._unused else self.tr("used in chat")
-        line = self._words.row_line(summary, progress, self._changes.get(summary.source.id))
+        line = self._line(summary, progress)
         parts = (line, self._words.row_link(summary, progress), used)
         return SEPARATOR.join((summary.source.title, *filter(None, parts)))
 

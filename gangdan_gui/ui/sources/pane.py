@@ -20,6 +20,7 @@ from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.embedding.labels import BUILTIN, ollama_label
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.sources.build_bar import BuildBar
 from gangdan_gui.ui.sources.drop_target import DropTarget
 from gangdan_gui.ui.sources.empty_library import EmptyLibrary
 from gangdan_gui.ui.sources.list import SourceList
@@ -30,7 +31,10 @@ from gangdan_gui.ui.theme import Theme
 
 
 class SourcesPane(QFrame):
-    """Lists of ids in its signals are in the list's order; an empty one in `build_requested` means what needs it."""
+    """Lists of ids in its signals are in the list's order; an empty one in `build_requested` means what needs it.
+
+    `move_requested` brings a source that waits to be built and its new place in the queue, 0 the first.
+    """
 
     add_requested = Signal()
     note_requested = Signal()
@@ -39,7 +43,10 @@ class SourcesPane(QFrame):
     build_requested = Signal(list)
     rebuild_requested = Signal(list)
     embed_requested = Signal(list, str)
+    retry_requested = Signal(list)
     stop_requested = Signal()
+    move_requested = Signal(str, int)
+    take_out_requested = Signal(list)
     remove_requested = Signal(list)
     folder_requested = Signal(str)
     report_requested = Signal(str)
@@ -114,6 +121,7 @@ class SourcesPane(QFrame):
         self.paste_action = self._note_menu.addAction("", self.paste_requested.emit)
         self.note_button.setMenu(self._note_menu)
         self.stop_button.hide()
+        self.bar = BuildBar()
         self.drops = DropTarget(self, addresses=True)
         for widget in (self, self.list.viewport()):
             self.drops.watch(widget)
@@ -151,6 +159,7 @@ class SourcesPane(QFrame):
         column.addWidget(self.search)
         column.addLayout(self._stack, 1)
         column.addWidget(self._strip)
+        column.addWidget(self.bar)
         column.addLayout(buttons)
 
     def _connect(self) -> None:
@@ -228,6 +237,8 @@ class SourcesPane(QFrame):
         menu.addAction(self.tr("Build or update"), lambda: self.build_requested.emit(sources))
         menu.addAction(self.tr("Build again from scratch"), lambda: self.rebuild_requested.emit(sources))
         self._add_embedders(menu.addMenu(self.tr("Build with")), sources)
+        self._add_retry(menu, sources)
+        self._add_queue(menu, sources)
         if len(sources) == 1:
             menu.addSeparator()
             menu.addAction(self.tr("Files and problems…"), lambda: self.report_requested.emit(sources[0]))
@@ -240,6 +251,24 @@ class SourcesPane(QFrame):
         remove: QAction = menu.addAction(self.tr("Remove from the library"), self._remove)
         remove.setShortcut(Qt.Key.Key_Delete)
         return menu
+
+    def _add_retry(self, menu: QMenu, sources: list[str]) -> None:
+        """Offer to try what failed again, where something did."""
+        found = [summary for summary in map(self._model.find, sources) if summary]
+        if any(problem.path for summary in found for problem in summary.problems):
+            menu.addAction(self.tr("Try failed files again"), lambda: self.retry_requested.emit(sources))
+
+    def _add_queue(self, menu: QMenu, sources: list[str]) -> None:
+        """Offer what can be done about sources that wait to be built."""
+        waiting = [source for source in sources if source in self._model.queue]
+        if not waiting:
+            return
+        menu.addSeparator()
+        if len(waiting) == 1 and (place := self._model.queue.index(waiting[0])):
+            menu.addAction(self.tr("Build next"), lambda: self.move_requested.emit(waiting[0], 0))
+            if place > 1:
+                menu.addAction(self.tr("Build earlier"), lambda: self.move_requested.emit(waiting[0], place - 1))
+        menu.addAction(self.tr("Do not build now"), lambda: self.take_out_requested.emit(waiting))
 
     def _add_embedders(self, menu: QMenu, sources: list[str]) -> None:
         """Offer what can embed; what all of the sources are built with is ticked."""

@@ -7,7 +7,7 @@ import math
 from PySide6.QtCore import QLocale, QObject
 
 from gangdan_gui.domain.documents import SourceChanges, SourceState, SourceSummary
-from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.events import Hold, Stage
 from gangdan_gui.embedding.labels import model_of
 from gangdan_gui.ui.byte_sizes import part_and_whole, size_words
 from gangdan_gui.ui.sources.build_progress import Progress
@@ -15,6 +15,8 @@ from gangdan_gui.ui.sources.build_progress import Progress
 SEPARATOR = " · "
 _MINUTE = 60
 _HOUR = 3600
+# The codes of the reasons for which nothing is wrong but that there is more to do.
+_STOPPED = ("interrupted", "cut-off")
 
 
 class SourceWords(QObject):
@@ -23,14 +25,24 @@ class SourceWords(QObject):
     An object, because the extractor of translations understands plurals in `self.tr` only.
     """
 
-    def row_line(self, summary: SourceSummary, progress: Progress | None, changes: SourceChanges | None = None) -> str:
-        """The plain words below a source's title; `changes` are those of its files, as far as they are known."""
+    def row_line(
+        self,
+        summary: SourceSummary,
+        progress: Progress | None,
+        changes: SourceChanges | None = None,
+        *,
+        place: int = 0,
+    ) -> str:
+        """The plain words below a source's title; `changes` are those of its files, as far as they are known.
+
+        `place` is where it stands in the queue, from 1; 0 where nobody knows.
+        """
         if progress is not None:
-            return SEPARATOR.join(
-                part for part in (self._stage_words(progress), self.time_words(progress.seconds_left)) if part
-            )
+            return SEPARATOR.join(part for part in (self._stage_words(progress), self._time_left(progress)) if part)
         if summary.state is SourceState.QUEUED:
-            return self.tr("Waiting for its turn")
+            if place > 1:
+                return self.tr("Waiting: number {place} in line").format(place=QLocale().toString(place))
+            return self.tr("Waiting: next in line") if place else self.tr("Waiting for its turn")
         if summary.state is SourceState.NEW:
             return self.tr("Not built yet")
         if not summary.chunks:
@@ -38,6 +50,8 @@ class SourceWords(QObject):
             return self.tr("Could not be built") if failed else self.tr("Nothing to search in it")
         if changes and summary.state is SourceState.STALE:
             return self.changes_words(changes)
+        if summary.is_partial:
+            return self.part_words(summary.documents, summary.expected)
         if self.row_link(summary, progress):
             # The link takes half of the line; passages say most about how much there is.
             return self.passages_words(summary.chunks)
@@ -52,7 +66,7 @@ class SourceWords(QObject):
         files = len({problem.path for problem in summary.problems if problem.path})
         if files:
             return self.tr("%Ln file(s) with problems", "", files)
-        stopped = all(problem.reason.code == "interrupted" for problem in summary.problems)
+        stopped = all(problem.reason.code in _STOPPED for problem in summary.problems)
         if stopped and summary.state in (SourceState.PARTIAL, SourceState.NEW):
             return self.tr("Not finished") if summary.chunks else ""
         if summary.problems or summary.state is SourceState.FAILED:
@@ -74,6 +88,12 @@ class SourceWords(QObject):
         sources = self.tr("%Ln source(s)", "", len(summaries))
         return sources + SEPARATOR + self.passages_words(sum(summary.chunks for summary in summaries))
 
+    def part_words(self, documents: int, expected: int) -> str:
+        """How many of a source's files are built."""
+        locale = QLocale()
+        said = self.tr("Partial: {done} of {total} files")
+        return said.format(done=locale.toString(documents), total=locale.toString(expected))
+
     def documents_words(self, count: int) -> str:
         """A number of documents."""
         return self.tr("%Ln document(s)", "", count)
@@ -91,6 +111,14 @@ class SourceWords(QObject):
         if seconds < _HOUR:
             return self.tr("about %Ln minute(s)", "", math.ceil(seconds / _MINUTE))
         return self.tr("about %Ln hour(s)", "", math.ceil(seconds / _HOUR))
+
+    def held_words(self, why: Hold) -> str:
+        """Why a build waits."""
+        return {
+            Hold.PAUSED: self.tr("Paused"),
+            Hold.ASKING: self.tr("Waiting: your question goes first"),
+            Hold.BATTERY: self.tr("On battery: waiting to be plugged in"),
+        }[why]
 
     def language_words(self, code: str) -> str:
         """A language's name in the language of the window; a code that is not known stays as it is."""
@@ -121,6 +149,9 @@ class SourceWords(QObject):
         }
         return names[state]
 
+    def _time_left(self, progress: Progress) -> str:
+        return "" if progress.held else self.time_words(progress.seconds_left)
+
     def _holdings(self, summary: SourceSummary) -> list[str]:
         parts = [self.documents_words(summary.documents), self.passages_words(summary.chunks)]
         if summary.source.language:
@@ -130,6 +161,10 @@ class SourceWords(QObject):
     def _stage_words(self, progress: Progress) -> str:
         if progress.stopping:
             return self.tr("Stopping…")
+        if progress.ending:
+            return self.tr("Stopping after this file…")
+        if progress.held is not None:
+            return self.held_words(progress.held)
         if progress.awaited:
             return self.tr("Waiting for {model}; loading it may take minutes").format(model=progress.awaited)
         if progress.stage is None:
