@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Collection, Mapping
 
 from gangdan_gui.domain.documents import FetchedFile
@@ -64,6 +65,12 @@ def _said_anew(
     source: str, listing: Listing, remembered: Mapping[str, DocumentRecord], additions: Additions
 ) -> tuple[FetchedFile, ...]:
     """Blocking."""
+    around = SourceFiles.listed(listing)
+
+    def sha256_of(path: str) -> str:
+        data = around.read(path)
+        return hashlib.sha256(data).hexdigest() if data is not None else ""
+
     return tuple(
         FetchedFile(
             source, found.path, found.file, document.sha256, found.size, found.modified,
@@ -72,7 +79,7 @@ def _said_anew(
         for found in listing.files
         if found.path in additions.corrections
         and (document := remembered.get(found.path))
-        and not additions.is_current(found.path, document.converter, lambda _path: "")
+        and not additions.is_current(found.path, document.converter, sha256_of)
         and _is_as_read(found, document)
     )  # fmt: skip
 
