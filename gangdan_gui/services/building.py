@@ -23,6 +23,8 @@ from gangdan_gui.services.build_turn import BuildTurn
 from gangdan_gui.services.carrying import Carrier
 from gangdan_gui.services.converter import Converter
 from gangdan_gui.services.document_group import Group, joined, take_group, take_waiting
+from gangdan_gui.services.forecast_measuring import note_prepared
+from gangdan_gui.services.forecast_speeds import Measures, Work
 from gangdan_gui.services.mending import Mending, vector_row
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import PassageVectors
@@ -65,6 +67,7 @@ class SourceBuild:
         additions: Additions,
         emit: Emit[BuildEvent],
         turn: BuildTurn,
+        measures: Measures,
         *,
         language: str,
         thorough: bool,
@@ -79,7 +82,8 @@ class SourceBuild:
         self._converter = Converter(parts.preparer, additions, plan.around, generation.chunking, language)
         self._carrier = Carrier(parts, additions, plan.carried, generation.chunking) if plan.carried else None
         embedder = parts.embedders.get(generation.identity.label)
-        self._vectors = PassageVectors(embedder, generation.identity, parts.manifest.vectors)
+        self._vectors = PassageVectors(embedder, generation.identity, parts.manifest.vectors, measures)
+        self._measures = measures
         self._files = {file.path: file for file in plan.changed}
         self._live: set[str] = set()
         self._embed_total = 0
@@ -140,6 +144,7 @@ class SourceBuild:
             prepared = await self._prepare(file)
             self.seconds[Stage.CONVERT] += prepared.seconds_convert
             self.seconds[Stage.CHUNK] += prepared.seconds_chunk
+            note_prepared(self._measures, prepared)
             await out.put(prepared)
         if total and not self._turn.ending:
             await self._emit(StageProgress(self._generation.source, Stage.CONVERT, total, total))
@@ -196,7 +201,9 @@ class SourceBuild:
     async def _store(self, group: Group) -> None:
         vectors = group.embedded.vectors
         fresh = [chunk for chunk in group.chunks if chunk.id in vectors]
-        await self._parts.store.add(self._generation.collection, [vector_row(c, vectors[c.id]) for c in fresh])
+        rows = [vector_row(c, vectors[c.id]) for c in fresh]
+        with self._measures.during(Work.STORE, "", len(rows)):
+            await self._parts.store.add(self._generation.collection, rows)
         answering = {chunk.id for chunk in fresh} | self._live
         made = [await self._change(prepared, answering, group.embedded.refused) for prepared in group.documents]
         changes = [change for change in made if change is not None]

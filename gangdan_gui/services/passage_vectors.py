@@ -9,6 +9,7 @@ from gangdan_gui.domain.documents import Chunk
 from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable, WorkerError
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
+from gangdan_gui.services.forecast_speeds import Measures, Work
 from gangdan_gui.storing.vector_cache import VectorCache
 
 # Three requests of 21 texts, two of 32 or one of 63, as the length of an Ollama model's vectors allows.
@@ -30,10 +31,13 @@ class Embedded:
 class PassageVectors:
     """Embeds the chunks of one generation."""
 
-    def __init__(self, embedder: Embedder, identity: EmbedderIdentity, cache: VectorCache) -> None:
+    def __init__(
+        self, embedder: Embedder, identity: EmbedderIdentity, cache: VectorCache, measures: Measures | None = None
+    ) -> None:
         self._embedder = embedder
         self._identity = identity
         self._cache = cache
+        self._measures = measures or Measures()
 
     async def complete(
         self, chunks: Sequence[Chunk], report: Report | None = None, turn: Turn | None = None
@@ -95,7 +99,8 @@ class PassageVectors:
 
     async def _made(self, texts: Sequence[str]) -> Vectors:
         """Vectors of these weights. Somebody else's question may have met others under the same name meanwhile."""
-        vectors = await self._embedder.embed_passages(texts)
+        with self._measures.during(Work.EMBED, self._identity.label, len(texts)):
+            vectors = await self._embedder.embed_passages(texts)
         if vectors.made_by not in (None, self._identity):
             why = "the model was replaced by another version meanwhile"
             raise EmbedderUnavailable(embedder=self._identity.label, why=why)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gangdan_gui.domain.documents import OWN, Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import BuildEvent, BuildReport, Stage, StageProgress
 from gangdan_gui.domain.reasons import Problem, Reason
-from gangdan_gui.fetching.local import Listing, scan
+from gangdan_gui.fetching.local import FoundFile, Listing, scan
 from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_control import BuildControl
 from gangdan_gui.services.build_outcome import LIES_HERE, WHOLE, BuildOutcome
@@ -19,6 +19,8 @@ from gangdan_gui.services.build_plan import Plan, Planner
 from gangdan_gui.services.build_turn import BuildTurn, Holders
 from gangdan_gui.services.building import SourceBuild
 from gangdan_gui.services.carrying import with_unseen
+from gangdan_gui.services.forecast_measuring import Received, remember
+from gangdan_gui.services.forecast_speeds import Measures, Work
 from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.frozen_plan import frozen_plan, kept_listing
 from gangdan_gui.services.generation_choice import GenerationChoice
@@ -49,14 +51,15 @@ class SourceBuilder:
         begun = time.perf_counter()
         source = record.source.id
         work: SourceBuild | None = None
+        measures = Measures()
         try:
             await self._parts.manifest.sources.set_state(source, SourceState.BUILDING)
             choice = await self._choice.embedder(record, options)
             generation = await self._choice.generation(record, choice.label, options, emit)
-            plan, additions, looked = await self._plan(record, generation, options, emit)
+            plan, additions, looked = await self._plan(record, generation, options, emit, measures)
             await self._parts.manifest.sources.set_expected(source, plan.expected)
             work = SourceBuild(
-                self._parts, generation, plan, additions, emit, self._turn(source, plan, control, emit),
+                self._parts, generation, plan, additions, emit, self._turn(source, plan, control, emit), measures,
                 language=record.source.language, thorough=record.state not in WHOLE,
             )  # fmt: skip
             work.seconds[Stage.FETCH] += looked
@@ -68,6 +71,8 @@ class SourceBuilder:
             raise
         except GangDanError as error:
             return await self._outcome.failed(record, work, error, time.perf_counter() - begun)
+        finally:
+            await remember(self._parts, measures)
         done = await self._outcome.done(record, work, options, time.perf_counter() - begun)
         said = (choice.why,) if choice.why else ()
         now = await self._parts.manifest.sources.get(source)
@@ -81,7 +86,12 @@ class SourceBuilder:
     # what there is to do
 
     async def _plan(
-        self, record: SourceRecord, generation: Generation, options: BuildOptions, emit: Emit[BuildEvent]
+        self,
+        record: SourceRecord,
+        generation: Generation,
+        options: BuildOptions,
+        emit: Emit[BuildEvent],
+        measures: Measures,
     ) -> tuple[Plan, Additions, float]:
         begun = time.perf_counter()
         remembered = await self._parts.manifest.documents.all(generation)
@@ -90,7 +100,7 @@ class SourceBuilder:
             additions, _ = await self._additions(record.source, listing, remembered)
             plan = await frozen_plan(self._parts, record, generation, remembered, listing, additions)
             return plan, additions, time.perf_counter() - begun
-        listing = await self._listing(record, options, emit)
+        listing = await self._listing(record, options, emit, measures)
         additions, listing = await self._additions(record.source, listing, remembered)
         planner = Planner(
             record.source, remembered, additions.is_current, SourceFiles.listed(listing),
@@ -100,7 +110,9 @@ class SourceBuilder:
         for at in range(0, total, _LOOK_AT_ONCE):
             if record.source.kind in LIES_HERE:  # a download has told how far it is
                 await emit(StageProgress(record.source.id, Stage.FETCH, at, total))
-            await asyncio.to_thread(_look, planner, listing, at)
+            some = listing.files[at : at + _LOOK_AT_ONCE]
+            with measures.during(Work.LOOK, "", sum(found.size for found in some)):
+                await asyncio.to_thread(_look, planner, some)
         if record.source.kind in LIES_HERE:
             await emit(StageProgress(record.source.id, Stage.FETCH, total, total))
         plan = planner.plan(listing)
@@ -119,13 +131,16 @@ class SourceBuilder:
         listing = replace(listing, problems=(*listing.problems, *unread, *lists.problems))
         return Additions(said.corrections, lists.facts, lists.by_doi, bool(said.unreadable)), listing
 
-    async def _listing(self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent]) -> Listing:
+    async def _listing(
+        self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent], measures: Measures
+    ) -> Listing:
         if record.source.kind is SourceKind.LOCAL:
             return await taken_apart(self._parts, record.source, await asyncio.to_thread(scan, record.source), emit)
         if record.source.kind in OWN:
             return await as_it_lies(self._parts, record.source)
         if not options.kept:
-            brought = await self._parts.downloader.bring(record.source, emit)
+            with Received(measures, emit) as received:
+                brought = await self._parts.downloader.bring(record.source, received.report)
             return await taken_apart(self._parts, record.source, brought, emit)
         listing = await as_it_lies(self._parts, record.source)
         # Nobody was asked again for what did not come the last time.
@@ -137,6 +152,6 @@ def _of_download(problem: Problem) -> bool:
     return problem.stage == Stage.FETCH and problem.reason.code != "never-downloaded"
 
 
-def _look(planner: Planner, listing: Listing, at: int) -> None:
-    for found in listing.files[at : at + _LOOK_AT_ONCE]:
+def _look(planner: Planner, files: Sequence[FoundFile]) -> None:
+    for found in files:
         planner.look(found)
