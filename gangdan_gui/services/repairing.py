@@ -11,7 +11,7 @@ from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import GangDanError, StoreDamaged
 from gangdan_gui.domain.events import BuildFinished
 from gangdan_gui.services.failed_check import failure_facts
-from gangdan_gui.services.health import Health
+from gangdan_gui.services.health import Health, noted_damage
 from gangdan_gui.services.library import RECORDS_LOST, Library
 from gangdan_gui.services.mending import Mended, Mending
 from gangdan_gui.services.missing_texts import missing_texts
@@ -91,6 +91,10 @@ class Repair:
         facts = {"title": record.source.title}
         try:
             mended = await self._mended(generation)
+            if noted_damage(record) and generation.live and not mended.restored:
+                # It failed, and all looks well: what fails is not what was looked at. Its rows are all kept here.
+                await self._parts.store.drop(generation.collection)
+                mended = await self._mended(generation)
         except GangDanError as error:
             return Check("repaired", PROBLEM, facts | failure_facts(error) | {"case": "not-mended"})
         if mended.refused:

@@ -23,7 +23,11 @@ _SEGMENT = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def check_folder(folder: Path) -> None:
-    """Make the folder. Raises StoreDamaged where indexes lie without their database, which would open as empty."""
+    """Make the folder. Raises StoreDamaged where indexes lie without their database, which would open as empty, and
+    where a file lies in the place of the folder.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise StoreDamaged(what=f"{folder.name} is a file", folder=str(folder))
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
