@@ -14,7 +14,7 @@ from gangdan_gui.ollama.server import Timeouts
 from gangdan_gui.services.failed_check import failure_facts, or_failure
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.library_checks import LibraryChecks
-from gangdan_gui.services.model_checks import EmbeddingChecks, chat_check, label_for_new
+from gangdan_gui.services.model_checks import EmbeddingChecks, chat_check, label_for_new, note_weights
 from gangdan_gui.services.ollama_checks import (
     Needs,
     chat_needs,
@@ -91,6 +91,7 @@ class Doctor:
         if settings.embedder == BUILTIN and not needs.models:
             return Check("status", OK, {"case": "builtin"})
         servers = await self._servers(settings, records)
+        note_weights(self._parts.embedders, servers.embedding, records)
         for seen, asked in ((servers.answering, servers.needs), (servers.embedding, servers.embedding_needs)):
             if seen.failure and not unused(seen, asked):
                 facts = {"case": seen.failure.id, "place": seen.place}

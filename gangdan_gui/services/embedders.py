@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from gangdan_gui.domain.ports import Embedder
@@ -49,6 +50,12 @@ class Embedders:
     def note(self, identity: EmbedderIdentity) -> None:
         """Remember what an embedder was found to be."""
         self._said[identity.label] = identity
+
+    def note_digest(self, identity: EmbedderIdentity, digest: str) -> None:
+        """Remember the weights that the name of an embedder stands for now, by whoever told that without loading it."""
+        said = self._said.get(identity.label)
+        if said is None or said.digest != digest:
+            self._said[identity.label] = replace(identity, digest=digest)
 
     def is_outdated(self, identity: EmbedderIdentity) -> bool:
         """Whether the embedder of that label was found to be another one: no vectors of the two are compared."""

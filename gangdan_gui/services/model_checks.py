@@ -11,6 +11,7 @@ from gangdan_gui.domain.chat import ChatMessage, ChatModel, ChatRequest, ChatTex
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.embedding.embedders import AUTO, DEFAULT_MODEL, among, full_label
 from gangdan_gui.embedding.labels import BUILTIN, model_of, ollama_label
+from gangdan_gui.ollama.model_names import same_model
 from gangdan_gui.services.embedder_probe import Probed, probe
 from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.failed_check import failure_facts
@@ -32,6 +33,15 @@ def label_for_new(settings: Settings, seen: Seen) -> str:
     if settings.embedder != AUTO:
         return full_label(settings.embedder, settings.embedding_model)
     return BUILTIN if seen.failure else among(seen.names, settings.embedding_model or DEFAULT_MODEL).label
+
+
+def note_weights(embedders: Embedders, seen: Seen, records: Sequence[SourceRecord]) -> None:
+    """Let embedders know which weights the names of models stand for, as a server has told."""
+    for identity in (record.live.identity for record in records if record.live):
+        model = model_of(identity.label)
+        for installed in seen.models if model else ():
+            if same_model(installed.name, model):
+                embedders.note_digest(identity, installed.digest)
 
 
 class EmbeddingChecks:
@@ -68,6 +78,7 @@ class EmbeddingChecks:
             # What the server did is told as such; of the model itself there are words of the check.
             return Check(check, PROBLEM, failure_facts(error) | ({} if "failure" in error.facts else _UNUSABLE))
         self._probed[label] = found
+        self._embedders.note(found.identity)
         if not found.english:
             return Check(check, PROBLEM, found.facts | {"case": "meaningless"})
         if outdated := [r.source.title for r in records if r.live and _other_weights(r, found)]:
