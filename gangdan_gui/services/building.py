@@ -31,6 +31,7 @@ from gangdan_gui.services.passage_vectors import PassageVectors
 from gangdan_gui.services.prepared import NOT_A_FAULT, Prepared, document_record
 from gangdan_gui.services.streams import Emit
 from gangdan_gui.services.together import together
+from gangdan_gui.services.verifying import how_differs
 from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation
 
 # Two groups are under way in the embedder at a time, so that it never waits for the cache or the store.
@@ -191,12 +192,15 @@ class SourceBuild:
 
     async def _put_right(self) -> None:
         """Make the collection hold what answers now, without what is gone."""
-        mended = await Mending(self._parts, self._generation, self._vectors).run(self._live, thorough=self._thorough)
+        await self._mend(thorough=self._thorough)
+        await self._drop_gone()
+        await self._note_skipped()
+
+    async def _mend(self, *, thorough: bool) -> None:
+        mended = await Mending(self._parts, self._generation, self._vectors).run(self._live, thorough=thorough)
         self.tally.made += mended.made
         self.tally.cached += mended.cached
         await self._withdraw(mended.refused)
-        await self._drop_gone()
-        await self._note_skipped()
 
     async def _store(self, group: Group) -> None:
         vectors = group.embedded.vectors
@@ -284,10 +288,12 @@ class SourceBuild:
         self.tally.removed += len(old)
 
     async def _verify(self) -> None:
-        stored = await self._parts.store.count(self._generation.collection)
-        wanted = (await self._parts.manifest.documents.counts(self._generation)).chunks
-        if stored != wanted:
-            raise StoreDamaged(what=f"{stored} passages are stored, {wanted} should be", folder="")
+        """See that the collection holds what answers; what differs is mended at once. Raises StoreDamaged."""
+        written = bool(self.tally.added or self.tally.removed)
+        if await how_differs(self._parts, self._generation, written=written):
+            await self._mend(thorough=True)
+            if difference := await how_differs(self._parts, self._generation, written=written):
+                raise StoreDamaged(what=difference, folder="")
 
     @asynccontextmanager
     async def _timed(self, stage: Stage) -> AsyncIterator[None]:
