@@ -13,12 +13,12 @@ from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import RecordsDamaged, StoreDamaged
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.failed_check import or_failure
-from gangdan_gui.services.health import Health
+from gangdan_gui.services.health import Health, noted_damage
 from gangdan_gui.services.library import RECORDS_LOST
 from gangdan_gui.services.missing_texts import missing_texts
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
-from gangdan_gui.storing.records import SourceRecord
+from gangdan_gui.storing.records import Generation, SourceRecord
 
 _LEAST_FREE = 500 * 1000 * 1000
 _MANY_PROBES = 20
@@ -74,10 +74,14 @@ class LibraryChecks:
             return Check("records", PROBLEM)
         damaged = []
         for record in await self.built():
-            if record.live and record.state not in _UNDER_WAY and not await self._health.is_whole(record.live):
+            if record.live and record.state not in _UNDER_WAY and not await self._seems_whole(record, record.live):
                 await self._health.note_damage(record.source.id)
                 damaged.append(record.source.title)
         return Check("store", PROBLEM if damaged else OK, {"case": "found", "damaged": ", ".join(damaged)})
+
+    async def _seems_whole(self, record: SourceRecord, live: Generation) -> bool:
+        """What failed before is not whole again by itself."""
+        return not noted_damage(record) and await self._health.is_whole(live)
 
     async def _folders(self) -> Check:
         return await asyncio.to_thread(_write_probe, self._home)

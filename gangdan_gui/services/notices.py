@@ -11,6 +11,9 @@ from gangdan_gui.storing.records import SourceRecord
 
 EARLIER_WEIGHTS, FROZEN = "earlier-weights", "frozen"
 
+VECTORS_DAMAGED = "vectors-damaged"
+"""The code of the notice that names sources which a search could look through by their words only."""
+
 
 async def notices(parts: Parts, record: SourceRecord) -> tuple[Reason, ...]:
     """From what is kept, and from what embedders have said of themselves; empty for a source that is not built."""

@@ -26,6 +26,7 @@ from gangdan_gui.retrieving.support import evidence, judge
 from gangdan_gui.services.dense_search import DenseQuery, DenseSearch
 from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.keyword_search import KeywordSearch
+from gangdan_gui.services.notices import VECTORS_DAMAGED
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.together import together
@@ -40,7 +41,6 @@ QUESTION_SECONDS = 15.0
 # A ceiling of 2.00; a stored distance may be off by a hair.
 _ANY_DISTANCE = 200
 _AWAY, _CHANGED = "words-only", "embedder-changed"
-VECTORS_DAMAGED = "vectors-damaged"
 _NOTE, _PARTLY = "note-may-answer", "partly-built"
 _BEST_FIRST = (Support.YES, Support.WEAK, Support.NO)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Protocol
@@ -13,8 +14,9 @@ from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
+from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.domain.errors import ConversationUnreadable, GangDanError
-from gangdan_gui.services.requests import BuildOptions, Services
+from gangdan_gui.services.requests import BuildOptions, Check, Services
 from gangdan_gui.ui.chat.ask_presenter import AskPresenter
 from gangdan_gui.ui.chat.conversation_message import AnswerMessage
 from gangdan_gui.ui.chat.conversation_pane import ConversationPane
@@ -24,7 +26,7 @@ from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.main_window import MainWindow
 from gangdan_gui.ui.models.model_presenter import ModelPresenter
 from gangdan_gui.ui.notes.presenter import NotePresenter
-from gangdan_gui.ui.notice_bar import NoticeBar
+from gangdan_gui.ui.notice_bar import Notice, NoticeBar
 from gangdan_gui.ui.preferences import Preferences, SettingsKeeper
 from gangdan_gui.ui.sources.add_request import AddRequest
 from gangdan_gui.ui.sources.cards import SourceCards
@@ -36,9 +38,10 @@ from gangdan_gui.ui.sources.pane import SourcesPane
 from gangdan_gui.ui.sources.watching import Watching
 from gangdan_gui.ui.status_line import StatusLine
 from gangdan_gui.ui.theme import Theme, ThemeMode
-from gangdan_gui.ui.translation import Translation
+from gangdan_gui.ui.translation import Translation, translate
 from gangdan_gui.ui.window_memory import WindowMemory
 from gangdan_gui.ui.window_menu import WindowMenu
+from gangdan_gui.wording import Face
 
 GRACE_SECONDS = 5.0
 
@@ -151,7 +154,11 @@ class Window(QObject):
         self.models.pulls.ended.connect(lambda *_: self.doctor.refresh())
         self.library.queue.finished.connect(lambda _: self.doctor.refresh())
         self.ask.failed.connect(self.doctor.refresh)
+        self.ask.failed.connect(self.doctor.check_health)
+        self.ask.damage_met.connect(self.doctor.check_health)
+        self.doctor.damage_found.connect(self._tell_damage)
         self.doctor.repaired.connect(self.library.refresh)
+        self.main.closing.connect(self.doctor.stop)
         self.sources.note_requested.connect(self.notes.write)
         self.sources.paste_requested.connect(self.notes.paste)
         self.conversation.keep_requested.connect(self._keep_answer)
@@ -263,6 +270,13 @@ class Window(QObject):
         if problems:
             self.notices.show_notice(error_notice(problems[0]))
 
+    def _tell_damage(self, found: Check) -> None:
+        """Say what is damaged, with a button that repairs it."""
+        self.library.refresh()
+        message, advice = (partial(_said, found, part) for part in (0, 1))
+        repair = partial(self.tr, "Repair")
+        self.notices.show_notice(Notice(message, advice, repair, self.doctor.repair, warning=True))
+
     async def _list_recent(self) -> None:
         try:
             self.menu.show_recent(await self.services.assistant.conversations())
@@ -273,6 +287,11 @@ class Window(QObject):
                 raise ConversationUnreadable(conversation=file.stem, file=str(file))
         except GangDanError as error:
             self.notices.show_notice(error_notice(error))
+
+
+def _said(check: Check, part: int) -> str:
+    """What a check found (0), or its advice (1)."""
+    return check_sentences(check, translate, Face.WINDOW)[part]
 
 
 def _examples() -> tuple[str, ...]:

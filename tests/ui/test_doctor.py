@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from gangdan_gui.domain.errors import NothingBuilt
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.ui.doctor.dialog import DoctorDialog
@@ -222,3 +223,51 @@ def test_the_keyboard_reaches_everything(play: Play) -> None:
         dialog.reject()
 
     play(scene, StandInDoctor(*BROKEN))
+
+
+DAMAGED = Check("store", PROBLEM, {"case": "found", "damaged": "水 <b>Water</b>"})
+
+
+def test_damage_is_told_once_the_window_has_settled_and_repaired_by_one_click(play: Play) -> None:
+    doctor = StandInDoctor(Check("repaired", OK, {"case": "list"}))
+    doctor.health_found = DAMAGED
+
+    async def scene(window: Window) -> None:
+        assert window.notices.notice is None
+        window.doctor._settled.timeout.emit()
+        await until(lambda: "水 <b>Water</b>" in window.notices.text)
+        assert "searched by words" in window.notices.text
+        window.notices._action.click()
+        (dialog,) = window.main.findChildren(DoctorDialog)
+        assert dialog.isVisible()
+        await until(lambda: dialog.rows)
+        assert doctor.repaired == 1
+        assert "written again" in dialog.text
+        dialog.close()
+
+    play(scene, doctor)
+
+
+def test_a_library_that_is_whole_is_not_spoken_of(play: Play) -> None:
+    doctor = StandInDoctor()
+
+    async def scene(window: Window) -> None:
+        await until(lambda: window.doctor._health is not None and window.doctor._health.done())
+        assert window.notices.notice is None
+
+    play(scene, doctor)
+
+
+def test_a_question_that_meets_damage_has_it_told(play: Play) -> None:
+    doctor = StandInDoctor()
+
+    async def scene(window: Window) -> None:
+        doctor.health_found = DAMAGED
+        assistant = window.services.assistant
+        assert isinstance(assistant, StandInAssistant)
+        assistant.notices = (Reason("vectors-damaged", "Water"),)
+        window.conversation.box.sent.emit("What is a list?")
+        await until(lambda: "Water" in window.notices.text)
+        assert "damaged" in window.conversation.messages[-1].notice.text()
+
+    play(scene, doctor)

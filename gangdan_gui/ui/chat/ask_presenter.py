@@ -20,6 +20,7 @@ from gangdan_gui.domain.events import (
     TextWithdrawn,
 )
 from gangdan_gui.domain.search import Answer, Passage
+from gangdan_gui.services.notices import VECTORS_DAMAGED
 from gangdan_gui.services.requests import SearchOptions, Services
 from gangdan_gui.ui.chat.conversation_message import AnswerMessage
 from gangdan_gui.ui.chat.conversation_pane import ConversationPane
@@ -47,11 +48,13 @@ AddressOpener = Callable[[QUrl], bool]
 class AskPresenter(QObject):
     """Connects conversation and cards with the assistant.
 
-    `cards_wanted` asks the window to show the right pane; `failed` comes when a question could not be answered.
+    `cards_wanted` asks the window to show the right pane; `failed` comes when a question could not be answered,
+    `damage_met` when some of what was asked could be searched by words only, because its vectors are damaged.
     """
 
     cards_wanted = Signal()
     failed = Signal()
+    damage_met = Signal()
 
     def __init__(
         self,
@@ -229,6 +232,8 @@ class AskPresenter(QObject):
                 titles = self._titles()
                 self._show_cards(result.passages, question, titles)
                 message.show_found(result)
+                if any(notice.code == VECTORS_DAMAGED for notice in result.notices):
+                    self.damage_met.emit()
             case Answering(model, stage):
                 message.show_stage(stage, model)
             case TextArrived(text, conversation):

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.services.requests import OK, DoctorService
+from gangdan_gui.services.requests import OK, PROBLEM, DoctorService
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.status_line import StatusLine
 from gangdan_gui.ui.theme import Theme
@@ -25,22 +25,31 @@ if TYPE_CHECKING:
 Work = Coroutine[Any, Any, Told | None]
 
 _MINUTE = 60_000
+# The window and what was asked of it at once go first.
+_SETTLED = 1500
 # Whoever reads of a problem is about to mend it.
 _AGAIN, _AGAIN_AFTER_PROBLEM = 5 * _MINUTE, _MINUTE // 2
 
 
 class DoctorPresenter(QObject):
-    """Connects the status line and the dialog with the doctor. `repaired` comes when the library may be another."""
+    """Connects the status line and the dialog with the doctor.
 
+    `damage_found` comes with the Check that says what is damaged, `repaired` when the library may be another.
+    """
+
+    damage_found = Signal(object)
     repaired = Signal()
 
     def __init__(self, doctor: DoctorService, jobs: Jobs, status: StatusLine, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._doctor, self._jobs, self._status, self._theme, self._parent = doctor, jobs, status, theme, parent
         self._glance: asyncio.Task[None] | None = None
+        self._health: asyncio.Task[None] | None = None
         self._work: asyncio.Task[Told | None] | None = None
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.refresh)
+        self._settled = QTimer(self, singleShot=True, interval=_SETTLED)
+        self._settled.timeout.connect(self.check_health)
         status.doctor_requested.connect(self.open)
 
     def refresh(self) -> None:
@@ -50,8 +59,33 @@ class DoctorPresenter(QObject):
             self._glance.cancel()
         self._glance = self._jobs.start(self._look(), "glance at Ollama")
 
+    def start(self) -> None:
+        """Look how things stand, and when the window has settled whether the library is whole."""
+        self.refresh()
+        self._settled.start()
+
+    def stop(self) -> None:
+        """Begin no look any more."""
+        self._timer.stop()
+        self._settled.stop()
+
+    def check_health(self) -> None:
+        """See whether what was built can be found; one look at a time."""
+        if self._health is None or self._health.done():
+            self._health = self._jobs.start(self._look_at_library(), "look at the library")
+
+    def repair(self) -> None:
+        """Show the dialog, and repair."""
+        dialog = self._dialog()
+        self._start(self._repair(dialog), dialog, repairing=True)
+
     def open(self) -> DoctorDialog:
         """Show the dialog, and examine."""
+        dialog = self._dialog()
+        self._start(self._examine(dialog), dialog)
+        return dialog
+
+    def _dialog(self) -> DoctorDialog:
         from gangdan_gui.ui.doctor.dialog import DoctorDialog
 
         dialog = DoctorDialog(self._theme, self._parent)
@@ -60,8 +94,15 @@ class DoctorPresenter(QObject):
         dialog.stop_requested.connect(self._stop_work)
         dialog.finished.connect(lambda: self._closed(dialog))
         dialog.open()
-        self._start(self._examine(dialog), dialog)
         return dialog
+
+    async def _look_at_library(self) -> None:
+        try:
+            found = await self._doctor.health()
+        except GangDanError:  # whoever needs the library next is told
+            return
+        if found.state == PROBLEM:
+            self.damage_found.emit(found)
 
     async def _look(self) -> None:
         try:
