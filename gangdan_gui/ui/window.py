@@ -123,7 +123,7 @@ class Window(QObject):
         self.conversation.focus_question()
         await self.library.refresh()
         self._offer_to_go_on()
-        self.doctor.refresh()
+        self.doctor.start()
         self.watching.start()
         if first_source is not None and not self.memory.welcomed:
             self.memory.welcomed = True
