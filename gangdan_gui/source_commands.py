@@ -15,6 +15,7 @@ from gangdan_gui.domain.errors import LocationMissing, NotInTrash, NotOffered, U
 from gangdan_gui.domain.events import BuildFinished, BuildReport
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result
+from gangdan_gui.generation_commands import generation_lines
 from gangdan_gui.saying import Progress
 from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, WholeSite
 from gangdan_gui.services.source_names import source_named
@@ -29,7 +30,7 @@ async def sources_list(application: Application, _arguments: argparse.Namespace)
     changes = {one.source: one for one in await application.services.library.look()}
     found = [_as_seen(item, changes) for item in await application.services.library.sources()]
     lines = [f"{item.source.id:24} {item.state:9} {item.documents:5} documents {item.chunks:6} chunks  "
-             f"{item.source.title}{_part(item)}" for item in found]  # fmt: skip
+             f"{item.source.title}{_part(item)}{_states(item)}" for item in found]  # fmt: skip
     text = "\n".join(lines) or NO_SOURCES
     return DONE, {"sources": [payloads.source(item) for item in found]}, text
 
@@ -41,6 +42,14 @@ def _documents(held: SourceSummary | BuildReport) -> str:
 
 def _part(summary: SourceSummary) -> str:
     return f" (partial: {summary.documents:,} of {summary.expected:,})" if summary.is_partial else ""
+
+
+def _states(summary: SourceSummary) -> str:
+    frozen = [f"frozen until {summary.frozen_until}"] if summary.frozen_until else []
+    rebuilt = [f"being rebuilt: {summary.building.documents:,} documents"] if summary.building else []
+    kept = ["an earlier state is kept"] if summary.previous else []
+    said = "; ".join((*rebuilt, *kept, *frozen))
+    return f" ({said})" if said else ""
 
 
 def _as_seen(summary: SourceSummary, changes: Mapping[str, SourceChanges]) -> SourceSummary:
@@ -121,7 +130,8 @@ async def sources_show(application: Application, arguments: argparse.Namespace) 
     summary = _as_seen(found.summary, changes)
     other = changes.get(summary.source.id, SourceChanges(summary.source.id))
     counts = f"{summary.state}, {_documents(summary)}, {summary.chunks} chunks"
-    lines = [f"{summary.source.title} ({summary.source.id}): {counts}"]
+    lines = [f"{summary.source.title} ({summary.source.id}): {counts}", *generation_lines(summary)]
+    lines += [f"Note: {reason_sentence(notice)}." for notice in summary.notices]
     for line in found.files:
         same = [f"the same text as {line.same_as}"] if line.same_as else []
         notes = "; ".join([*(reason_sentence(note) for note in line.notes), *same])
