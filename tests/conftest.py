@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.chroma_run import chroma_run  # noqa: F401  (pytest finds it here)
 from tests.lent_model import lent_model
 from tests.ollama_server.fixture import ollama_server  # noqa: F401  (pytest finds it here)
 from tests.web_server.fixture import web_server  # noqa: F401

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 import pytest
 
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.ports import DISTANCE_ERROR, VectorRow, VectorStore
-from gangdan_gui.storing.chroma_store import ADDED_ROWS
+from gangdan_gui.storing.batched_store import ADDED_ROWS
 from gangdan_gui.storing.collection_name import collection_name
+from gangdan_gui.storing.exact_store import ExactStore
 from tests.memory_store import MemoryStore
 from tests.storing.rows import many, row, vector
+from tests.storing.shelves import MemoryShelf
+
+Fill = Callable[[str, Sequence[VectorRow]], Awaitable[VectorStore]]
 
 _numbers = itertools.count(1)
 
@@ -24,9 +29,98 @@ def name() -> str:
     return collection_name("contract", next(_numbers))
 
 
-@pytest.fixture(params=["memory", "chroma"])
+@pytest.fixture(params=["memory", "chroma", "server"])
 def store(request: pytest.FixtureRequest) -> VectorStore:
-    return MemoryStore() if request.param == "memory" else request.getfixturevalue("chroma")
+    """Chroma in its child process, a real server of it, and what stands in for them."""
+    found: VectorStore = MemoryStore() if request.param == "memory" else request.getfixturevalue(request.param)
+    return found
+
+
+@pytest.fixture(params=["memory", "chroma", "server", "exact"])
+def filled(request: pytest.FixtureRequest) -> Fill:
+    """Makes a store that holds a collection: by writing where it can be written, by lying there where it can't."""
+
+    async def fill(name: str, rows: Sequence[VectorRow]) -> VectorStore:
+        if request.param == "exact":
+            return ExactStore(MemoryShelf({name: rows}))
+        store: VectorStore = MemoryStore() if request.param == "memory" else request.getfixturevalue(request.param)
+        await store.ensure(name)
+        await store.add(name, rows)
+        return store
+
+    return fill
+
+
+class TestReading:
+    """What is kept by those that can be written, and by those that can only be read."""
+
+    def test_the_nearest_come_first_under_cosine_distance(self, filled: Fill, name: str) -> None:
+        async def run() -> None:
+            store = await filled(name, [row("east", 5, 0), row("north", 0, 0.1), row("both", 1, 1), row("west", -3, 0)])
+            found = await store.query(name, vector(2, 0), 10)
+            assert [neighbour.id for neighbour in found] == ["east", "both", "north", "west"]
+            distances = [neighbour.distance for neighbour in found]
+            assert distances == pytest.approx([0, 1 - 0.5**0.5, 1, 2], abs=DISTANCE_ERROR)
+            assert all(distance >= 0 for distance in distances)
+            assert [n.id for n in await store.query(name, vector(0, 1), 2)] == ["north", "both"]
+
+        asyncio.run(run())
+
+    def test_copies_hide_no_other_row(self, filled: Fill, name: str) -> None:
+        copies = [replace(one, vector=many(1, seed=2)[0].vector, id=f"copy {one.id}") for one in many(300)]
+        others = many(100)
+
+        async def run() -> None:
+            store = await filled(name, [*copies, *others])
+            nearest = [(await store.query(name, other.vector, 1))[0].id for other in others]
+            assert nearest == [other.id for other in others]
+
+        asyncio.run(run())
+
+    def test_rows_are_looked_for_among_given_ids_only(self, filled: Fill, name: str) -> None:
+        async def run() -> None:
+            store = await filled(name, [row("east", 1, 0), row("north", 0, 1), row("west", -1, 0)])
+            assert [n.id for n in await store.query(name, vector(1, 0), 5, ["west", "north", "lost"])] == [
+                "north", "west",
+            ]  # fmt: skip
+            assert [n.id for n in await store.query(name, vector(1, 0), 1, ["west", "north", "west"])] == ["north"]
+            assert await store.query(name, vector(1, 0), 5, ["lost"]) == ()
+            assert await store.query(name, vector(1, 0), 5, []) == ()
+
+        asyncio.run(run())
+
+    @pytest.mark.parametrize("count", [0, -1])
+    def test_no_neighbours_are_found_when_none_are_wanted(self, filled: Fill, name: str, count: int) -> None:
+        async def run() -> None:
+            store = await filled(name, [row("a", 1, 0)])
+            assert await store.query(name, vector(1, 0), count) == ()
+            assert await store.query(name, vector(1, 0), count, ["a"]) == ()
+
+        asyncio.run(run())
+
+    def test_rows_are_counted_named_and_read_back(self, filled: Fill, name: str) -> None:
+        async def run() -> None:
+            store = await filled(name, many(20))
+            assert await store.count(name) == 20
+            assert await store.ids(name) == {one.id for one in many(20)}
+            assert await store.reachable(name)
+            assert name in await store.names()
+
+        asyncio.run(run())
+
+    def test_a_collection_that_is_not_there_is_empty(self, filled: Fill, name: str) -> None:
+        async def run() -> None:
+            store = await filled(name, [row("a", 1, 0)])
+            other = f"{name}-other"
+            assert await store.count(other) == 0
+            assert await store.ids(other) == frozenset()
+            assert await store.query(other, vector(1, 0), 5) == ()
+            assert await store.reachable(other)
+            await store.delete(other, ["a"])
+            await store.drop(other)
+            assert other not in await store.names()
+
+        asyncio.run(run())
 
 
 class TestVectorStore:
@@ -51,20 +145,6 @@ class TestVectorStore:
 
         asyncio.run(run())
 
-    def test_the_nearest_come_first_under_cosine_distance(self, store: VectorStore, name: str) -> None:
-        async def run() -> None:
-            await store.ensure(name)
-            rows = [row("east", 5, 0), row("north", 0, 0.1), row("northeast", 1, 1), row("west", -3, 0)]
-            await store.add(name, rows)
-            found = await store.query(name, vector(2, 0), 10)
-            assert [neighbour.id for neighbour in found] == ["east", "northeast", "north", "west"]
-            distances = [neighbour.distance for neighbour in found]
-            assert distances == pytest.approx([0, 1 - 0.5**0.5, 1, 2], abs=DISTANCE_ERROR)
-            assert all(distance >= 0 for distance in distances)
-            assert [n.id for n in await store.query(name, vector(0, 1), 2)] == ["north", "northeast"]
-
-        asyncio.run(run())
-
     def test_copies_come_in_one_order_whatever_the_order_of_insertion(self, store: VectorStore, name: str) -> None:
         async def run() -> None:
             orders = set()
@@ -79,51 +159,15 @@ class TestVectorStore:
 
         asyncio.run(run())
 
-    @pytest.mark.parametrize("last", [True, False], ids=["copies first", "copies last"])
-    def test_copies_hide_no_other_row(self, store: VectorStore, name: str, last: bool) -> None:
+    def test_copies_that_come_later_hide_no_other_row(self, store: VectorStore, name: str) -> None:
         copies = [replace(one, vector=many(1, seed=2)[0].vector, id=f"copy {one.id}") for one in many(300)]
         others = many(100)
 
         async def run() -> None:
             await store.ensure(name)
-            await store.add(name, [*copies, *others] if last else [*others, *copies])
+            await store.add(name, [*others, *copies])
             nearest = [(await store.query(name, other.vector, 1))[0].id for other in others]
             assert nearest == [other.id for other in others]
-
-        asyncio.run(run())
-
-    def test_rows_are_looked_for_among_given_ids_only(self, store: VectorStore, name: str) -> None:
-        async def run() -> None:
-            await store.ensure(name)
-            await store.add(name, [row("east", 1, 0), row("north", 0, 1), row("west", -1, 0)])
-            assert [n.id for n in await store.query(name, vector(1, 0), 5, ["west", "north", "lost"])] == [
-                "north", "west",
-            ]  # fmt: skip
-            assert [n.id for n in await store.query(name, vector(1, 0), 1, ["west", "north"])] == ["north"]
-            assert await store.query(name, vector(1, 0), 5, ["lost"]) == ()
-            assert await store.query(name, vector(1, 0), 5, []) == ()
-
-        asyncio.run(run())
-
-    @pytest.mark.parametrize("count", [0, -1])
-    def test_no_neighbours_are_found_when_none_are_wanted(self, store: VectorStore, name: str, count: int) -> None:
-        async def run() -> None:
-            await store.ensure(name)
-            assert await store.query(name, vector(1, 0), 5) == ()
-            await store.add(name, [row("a", 1, 0)])
-            assert await store.query(name, vector(1, 0), count) == ()
-
-        asyncio.run(run())
-
-    def test_a_collection_that_is_not_there_is_empty(self, store: VectorStore, name: str) -> None:
-        async def run() -> None:
-            assert await store.count(name) == 0
-            assert await store.ids(name) == frozenset()
-            assert await store.query(name, vector(1, 0), 5) == ()
-            assert await store.reachable(name)
-            await store.delete(name, ["a"])
-            await store.drop(name)
-            assert name not in await store.names()
 
         asyncio.run(run())
 
