@@ -92,6 +92,7 @@ async def open_application(
     from gangdan_gui.services.generations import Generations
     from gangdan_gui.services.library import Library
     from gangdan_gui.services.notes import Notes
+    from gangdan_gui.services.packs import Packs
     from gangdan_gui.storing.manifest import refuse_newer_library
 
     finish(home)
@@ -111,6 +112,7 @@ async def open_application(
                 documents=Documents(parts),
                 forecasts=Forecasts(home, parts),
                 backups=Backups(home),
+                packs=Packs(parts, library),
                 generations=Generations(parts, library),
             )
             yield Application(home, services, settings, problems, read_only)

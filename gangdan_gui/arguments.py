@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from gangdan_gui import __version__
 from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.services.freezing import today
 
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 
@@ -102,6 +103,7 @@ def parser() -> argparse.ArgumentParser:
     _conversation_commands(commands, common)
     _note_commands(commands, common)
     _document_commands(commands, common)
+    _pack_commands(commands, common)
     _backup_commands(commands, common)
     doctor = _command(commands, common, "doctor", "what works on this machine and what does not")
     doctor.add_argument("--repair", action="store_true", help="mend what can be mended from what is kept")
@@ -128,10 +130,17 @@ def _source_commands(commands: Any, common: _Parser) -> None:
         ("show", "a source and each of its files", "list"),
         ("remove", "put a source into the trash", "list"),
         ("restore", "take a source out of the trash, with all it held", "trash"),
+        ("back", "let the earlier state of a source answer again", "list"),
+        ("forget", "give up the earlier state of a source, and the room that it takes", "list"),
     ):
         one = _command(actions, common, action, text)
         one.add_argument("id", metavar="ID", help=f"as “sources {shown}” shows it, or the title")
     _command(actions, common, "trash", "the sources that can be brought back")
+    freeze = _command(actions, common, "freeze", "take nothing new into a source for a term")
+    freeze.add_argument("id", metavar="ID", help="as “sources list” shows it, or the title")
+    term = freeze.add_mutually_exclusive_group(required=True)
+    term.add_argument("--until", type=_day_to_come, metavar="DATE", help="the day on which it may be updated again")
+    term.add_argument("--off", action="store_true", help="update it as before")
 
 
 def _library_commands(commands: Any, common: _Parser) -> None:
@@ -141,6 +150,7 @@ def _library_commands(commands: Any, common: _Parser) -> None:
     build.add_argument("--dry-run", action="store_true", help="say what it would do and take, and do nothing")
     build.add_argument("--force", action="store_true", help="convert and cut again what did not change")
     build.add_argument("--retry", action="store_true", help="try again what failed the last time, changed or not")
+    build.add_argument("--keep-previous", action="store_true", help="keep a state that is replaced, to return to")
     build.add_argument("--kept", action="store_true", help="download nothing: what is here, as you have corrected it")
     build.add_argument("--embedder", metavar="NAME", help="builtin, or ollama[:MODEL]")
     _chunking(build)
@@ -202,6 +212,23 @@ def _note_commands(commands: Any, common: _Parser) -> None:
     remove.add_argument("path", metavar="PATH", help="as “notes list” shows it")
 
 
+def _pack_commands(commands: Any, common: _Parser) -> None:
+    packs = _command(commands, common, "pack", "a built source as one file, for other machines")
+    actions = packs.add_subparsers(dest="action", required=True, parser_class=_Parser)
+    create = _command(actions, common, "create", "write a source into one file, with its vectors")
+    create.add_argument("id", metavar="ID", help="as “sources list” shows it, or the title")
+    create.add_argument("-o", dest="out", required=True, metavar="FILE", help="such as numpy.gdpack")
+    also = "also vectors of this embedder (builtin, or ollama[:MODEL]); may be given more than once"
+    create.add_argument("--also", action="append", default=[], metavar="NAME", help=also)
+    create.add_argument("--base", metavar="PACK", help="only what has changed since this earlier pack of the source")
+    verify = _command(actions, common, "verify", "check a pack whole; touches no library")
+    install = _command(actions, common, "install", "take a pack in as a source; nothing is embedded for that")
+    for one in (verify, install):
+        one.add_argument("file", metavar="FILE", help="as “pack create” wrote it")
+    install.add_argument("--replace", action="store_true", help="put it in the place of another state of the same pack")
+    install.add_argument("--embedder", metavar="NAME", help="of the embedders that it has vectors of, take this one")
+
+
 def _backup_commands(commands: Any, common: _Parser) -> None:
     backup = _command(commands, common, "backup", "the whole library as one file, without passwords")
     actions = backup.add_subparsers(dest="action", required=True, parser_class=_Parser)
@@ -260,6 +287,17 @@ def _check_edit(arguments: argparse.Namespace, grammar: argparse.ArgumentParser)
         grammar.error("--undo takes back everything and stands alone")
     if not said and not arguments.undo:
         grammar.error("say what to put right, such as --title, --text or --exclude")
+
+
+def _day_to_come(text: str) -> str:
+    """A day after today."""
+    try:
+        day = datetime.date.fromisoformat(text.strip())
+    except ValueError as error:
+        raise argparse.ArgumentTypeError("must be a day such as 2027-01-31") from error
+    if day.isoformat() <= today():
+        raise argparse.ArgumentTypeError("must be a day to come")
+    return day.isoformat()
 
 
 def _date(text: str) -> str:

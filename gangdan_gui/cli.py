@@ -69,6 +69,10 @@ def _result(arguments: argparse.Namespace) -> Result:
         return file_commands.convert(arguments)
     if arguments.command == "chunks":
         return file_commands.chunks(arguments)
+    if (arguments.command, getattr(arguments, "action", None)) == ("pack", "verify"):
+        from gangdan_gui import pack_commands
+
+        return pack_commands.pack_verify(arguments)
     if arguments.command == "backup" and arguments.action != "create":  # these need no library that can be opened
         from gangdan_gui import backup_commands
 

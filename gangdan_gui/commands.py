@@ -8,7 +8,16 @@ from contextlib import aclosing
 from datetime import datetime
 from pathlib import Path
 
-from gangdan_gui import backup_commands, document_commands, forecast_commands, note_commands, payloads, source_commands
+from gangdan_gui import (
+    backup_commands,
+    document_commands,
+    forecast_commands,
+    generation_commands,
+    note_commands,
+    pack_commands,
+    payloads,
+    source_commands,
+)
 from gangdan_gui.app import Application
 from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.domain.byline import byline
@@ -45,6 +54,7 @@ async def build(application: Application, arguments: argparse.Namespace) -> Resu
         force=arguments.force,
         kept=arguments.kept,
         retry=arguments.retry,
+        keep_previous=arguments.keep_previous,
         embedder=_embedder(application, arguments),
         chunking=chunking(arguments),
     )
@@ -204,6 +214,9 @@ COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace
     ("sources", "remove"): source_commands.sources_remove,
     ("sources", "trash"): source_commands.sources_trash,
     ("sources", "restore"): source_commands.sources_restore,
+    ("sources", "back"): generation_commands.sources_back,
+    ("sources", "forget"): generation_commands.sources_forget,
+    ("sources", "freeze"): generation_commands.sources_freeze,
     ("build", None): build,
     ("search", None): search,
     ("ask", None): ask,
@@ -217,5 +230,7 @@ COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace
     ("conversations", "export"): export,
     ("export", None): export,
     ("doctor", None): doctor,
+    ("pack", "create"): pack_commands.pack_create,
+    ("pack", "install"): pack_commands.pack_install,
     ("backup", "create"): backup_commands.backup_create,
 }

@@ -12,6 +12,7 @@ from gangdan_gui.domain.documents import (
     ChunkLengths,
     DocumentFacts,
     FileReport,
+    GenerationSummary,
     Piece,
     Source,
     SourceChanges,
@@ -22,6 +23,7 @@ from gangdan_gui.domain.documents import (
 from gangdan_gui.domain.events import BuildReport, Stage
 from gangdan_gui.domain.reasons import Problem
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Passage, SearchResult
+from gangdan_gui.services.pack_requests import PackReport
 from gangdan_gui.services.requests import Note
 from gangdan_gui.storing.facts_json import facts_json
 from gangdan_gui.wording import reason_sentence
@@ -52,6 +54,26 @@ def source(summary: SourceSummary) -> Payload:
         "embedder": summary.embedder,
         "expected": summary.expected,
         "problems": problems(summary.problems),
+        "notices": [reason_sentence(notice) for notice in summary.notices],
+        "live": _generation(summary.live),
+        "building": _generation(summary.building),
+        "previous": _generation(summary.previous),
+        "frozen_until": summary.frozen_until,
+    }
+
+
+def _generation(state: GenerationSummary | None) -> Payload | None:
+    """One of the states of a source."""
+    if state is None:
+        return None
+    cut = state.chunking
+    return {
+        "embedder": state.embedder,
+        "chunking": {"splitter": cut.splitter, "size": cut.size, "overlap": cut.overlap, "min": cut.minimum},
+        "documents": state.documents,
+        "chunks": state.chunks,
+        "made": state.made,
+        "bytes": state.size,
     }
 
 
@@ -251,4 +273,18 @@ def chunks(pieces: Sequence[Piece]) -> Payload:
             for piece in pieces
         ],
         **lengths(ChunkLengths.of([len(piece.text) for piece in pieces])),
+    }
+
+
+def pack(report: PackReport) -> Payload:
+    """A pack that was written, checked or taken in."""
+    return {
+        "source": report.source,
+        "documents": report.documents,
+        "chunks": report.chunks,
+        "embedder": report.embedder,
+        "sha256": report.sha256,
+        "ok": report.ok,
+        "problems": problems(report.problems),
+        "notices": [reason_sentence(notice) for notice in report.notices],
     }

@@ -42,6 +42,28 @@ REASONS: Mapping[str, str] = {
         "reasons", "it was made by a newer version (format {detail}); update the program to read it"
     ),
     "pack-vectors": QT_TRANSLATE_NOOP("reasons", "the vectors of {detail} in it can't be used for searching"),
+    "pack-base-missing": QT_TRANSLATE_NOOP(
+        "reasons", "it holds only what has changed in “{detail}”, and no earlier pack of that is installed here"
+    ),
+    "pack-base-other": QT_TRANSLATE_NOOP(
+        "reasons",
+        "it holds only what has changed in “{detail}” since another pack than the one installed here; ask for the "
+        "whole pack",
+    ),
+    "pack-base-partial": QT_TRANSLATE_NOOP(
+        "reasons", "it is itself only a difference; name the whole pack that was given out before"
+    ),
+    "pack-other-source": QT_TRANSLATE_NOOP("reasons", "it is a pack of another source"),
+    "pack-embedder-missing": QT_TRANSLATE_NOOP("reasons", "it has no vectors of that embedder, only of {detail}"),
+    "pack-model-missing": QT_TRANSLATE_NOOP(
+        "reasons",
+        "it is searched by words until Ollama has the model that it was made with; get that with: ollama pull {detail}",
+    ),
+    "pack-embedder-other": QT_TRANSLATE_NOOP(
+        "reasons",
+        "it is searched by words only, because its embedder is not in this version; build it with another embedder to "
+        "search it by meaning",
+    ),
     "never-downloaded": QT_TRANSLATE_NOOP("reasons", "it was never downloaded; build it with the network once"),
     "binary": QT_TRANSLATE_NOOP("reasons", "it holds binary data, not text"),
     "encoding-unknown": QT_TRANSLATE_NOOP("reasons", "its text encoding could not be told"),
@@ -109,7 +131,7 @@ REASONS: Mapping[str, str] = {
         "reasons", "there is nothing in “{detail}”; if it is a drive, connect it and build again"
     ),
     "location-missing": QT_TRANSLATE_NOOP("reasons", "“{detail}” is not there; the library was left as it is"),
-    "frozen": QT_TRANSLATE_NOOP("reasons", "it is kept as it is: nothing new is read before {detail}"),
+    "frozen": QT_TRANSLATE_NOOP("reasons", "frozen until {detail}: nothing new is taken in before that day"),
     "download-first": QT_TRANSLATE_NOOP("reasons", "it is downloaded first"),
     "download-unknown": QT_TRANSLATE_NOOP("reasons", "it is downloaded first, and nobody knows how much that is"),
     "little-room": QT_TRANSLATE_NOOP(
@@ -298,7 +320,6 @@ REASONS: Mapping[str, str] = {
     "robots-some": QT_TRANSLATE_NOOP(
         "reasons", "pages that the site asks programs not to read were left out (robots.txt): {detail}"
     ),
-    "frozen": QT_TRANSLATE_NOOP("reasons", "frozen: nothing new is taken in before {detail}"),
     "earlier-weights": QT_TRANSLATE_NOOP(
         "reasons", "made by an earlier version of {detail}, so it is searched by words alone until it is rebuilt"
     ),

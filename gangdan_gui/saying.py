@@ -100,6 +100,14 @@ class Progress:
             for notice in event.report.notices:
                 self._line(f"{event.report.source}: {reason_sentence(notice)}")
 
+    def count(self, name: str, done: int, total: int) -> None:
+        """Say how many passages of something are done."""
+        line = f"{name}: {done}/{total} passages" if total else f"{name}: {done} passages"
+        if self._terminal:
+            say(f"\r\x1b[K{line}", end="" if done < total else "\n")
+        elif done == total > 0:
+            self._line(line)
+
     def _line(self, line: str) -> None:
         line = _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), line)
         say(f"\r\x1b[K{line}" if self._terminal else line)

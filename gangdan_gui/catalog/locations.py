@@ -19,6 +19,7 @@ _NOT_IN_ADDRESSES = re.compile(r"[\s\\\x00-\x1f\x7f-\x9f]")
 # git's rules for the names of branches and tags (git check-ref-format); a commit's digits are within them.
 _NOT_IN_REVISIONS = re.compile(r"[\s\x00-\x20\x7f~^:?*\[\\]|\.\.|@\{|//|^[-/.]|/\.|[/.]\Z|\.lock(?:/|\Z)|^@\Z")
 _LONGEST_REVISION = 255
+_OWN_PACK_PARTS = 2
 
 EXPECTED = MappingProxyType(
     {
@@ -28,6 +29,7 @@ EXPECTED = MappingProxyType(
         SourceKind.SITE: "must be http:// or https:// addresses, without a name or password in them",
         SourceKind.NOTES: "must not be there: the library keeps these texts itself",
         SourceKind.ANSWERS: "must not be there: the library keeps these texts itself",
+        SourceKind.PACK: "must be the path of a knowledge pack (.gdpack), absolute or in the library's folder packs",
     }
 )
 
@@ -67,6 +69,12 @@ def _is_address(location: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.hostname) and "@" not in parts.netloc and port != 0
 
 
+def _is_pack(location: str) -> bool:
+    path = PurePosixPath(location)
+    own = len(path.parts) == _OWN_PACK_PARTS and path.parts[0] == "packs" and ".." not in path.parts
+    return path.suffix == ".gdpack" and (own or _is_absolute_path(location))
+
+
 def _is_kept_here(_location: str) -> bool:
     return False
 
@@ -78,4 +86,5 @@ _RULES: dict[SourceKind, Callable[[str], bool]] = {
     SourceKind.SITE: _is_address,
     SourceKind.NOTES: _is_kept_here,
     SourceKind.ANSWERS: _is_kept_here,
+    SourceKind.PACK: _is_pack,
 }

@@ -120,7 +120,7 @@ def _check(reading: _Reading, line: int) -> None:
             reading.faults.append(Fault(reading.lines[name], f"{name}: is empty"))
     check("id", valid_id(_first(reading.values, "id")), "only a-z, 0-9, - and _, at most 64, no name of a device")
     check("kind", kind in list(SourceKind), f"“{kind}” is not known to this version")
-    check("language", bool(_LANGUAGE.fullmatch(_first(reading.values, "language"))), "a code such as en or zh-CN")
+    check("language", good_language(_first(reading.values, "language")), "a code such as en or zh-CN")
     if "kind" not in reading.lines or kind in list(SourceKind):
         known = SourceKind(kind or SourceKind.LOCAL)
         locations = reading.values.get("locations", ())
@@ -129,6 +129,11 @@ def _check(reading: _Reading, line: int) -> None:
         for name in ("pages", "depth"):
             check(name, known is SourceKind.SITE, f"only a source of kind {SourceKind.SITE} has this")
         check("revision", good_revision(_first(reading.values, "revision")), "must be a commit, a tag or a branch")
+
+
+def good_language(text: str) -> bool:
+    """Whether this could be the code of a language; the empty one says nothing."""
+    return bool(_LANGUAGE.fullmatch(text))
 
 
 def _is_text(value: str) -> bool:

@@ -25,6 +25,7 @@ GangDanError
 │   ├── NoPrevious               no generation of a source was kept that could answer again
 │   ├── PackRefused              a file is no pack that can be taken in (a Reason says why)
 │   ├── PackInstalled            the library has this state of a pack's source, or another one
+│   ├── AnswersNotPacked         what a model wrote does not go out as knowledge
 │   ├── BackupRefused            a file is no backup that can be brought back (a Reason says why)
 │   ├── UnsupportedExport        no exporter for that file name
 │   ├── NoDisplay                there is no screen to open a window on
@@ -231,6 +232,12 @@ class PackRefused(InputError):
     """Nothing of it was taken in. Facts: file, reason (the code of a Reason), detail (of it)."""
 
     id = "pack-refused"
+
+
+class AnswersNotPacked(InputError):
+    """Facts: source."""
+
+    id = "answers-not-packed"
 
 
 class PackInstalled(InputError):

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
 from gangdan_gui.domain.documents import NO_FACTS, ChunkSettings, DocumentFacts, FetchedFile
 from gangdan_gui.services.made_by import version_with, was_said_something, would_be_the_same
 from gangdan_gui.services.prepared import CONVERTER, Order
+from gangdan_gui.storing.packs.tables import PackDocument
 
 
 @dataclass(frozen=True, slots=True)
 class Additions:
     """By path inside the source; `by_doi` are entries of lists of references that name no file of it.
 
-    `unread`: there are corrections that can't be read now.
+    `unread`: there are corrections that can't be read now. `converter` is what makes the documents, and `packed` what
+    a pack says of them.
     """
 
     corrections: Mapping[str, Correction] = field(default_factory=dict)
     facts: dict[str, DocumentFacts] = field(default_factory=dict)
     by_doi: Mapping[str, DocumentFacts] = field(default_factory=dict)
     unread: bool = False
+    converter: str = CONVERTER
+    packed: Mapping[str, PackDocument] = field(default_factory=dict)
 
     def learn(self, path: str, doi: str) -> DocumentFacts:
         """What lists of references say of a document of that DOI, which is known once it has been read.
@@ -38,8 +42,10 @@ class Additions:
         """What a document is made by: it is made anew where this changes, though its file is as it was."""
         said = self.corrections.get(path, NO_CORRECTION), self.facts.get(path, NO_FACTS)
         if said == (NO_CORRECTION, NO_FACTS):
-            return CONVERTER
-        return version_with(CONVERTER, hashlib.sha256(repr(said).encode("utf-8", "surrogatepass")).hexdigest()[:16])
+            return self.converter
+        return version_with(
+            self.converter, hashlib.sha256(repr(said).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        )
 
     def is_current(self, path: str, remembered: str, sha256_of: Callable[[str], str]) -> bool:
         """Whether the same file would be made into the document that is `remembered` by what it was made by.
@@ -51,10 +57,14 @@ class Additions:
 
     def order(self, file: FetchedFile, chunking: ChunkSettings, language: str) -> Order:
         """A file with what is said of it."""
+        correction, packed = self.corrections.get(file.path, NO_CORRECTION), self.packed.get(file.path)
+        if packed and packed.without:
+            correction = replace(correction, quotes=(*packed.without, *correction.quotes))
         return Order(
             file,
             chunking,
             language,
             facts=self.facts.get(file.path, NO_FACTS),
-            correction=self.corrections.get(file.path, NO_CORRECTION),
+            correction=correction,
+            packed=packed,
         )

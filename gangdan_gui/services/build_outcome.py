@@ -9,6 +9,7 @@ from gangdan_gui.domain.errors import (
     EmbedderUnavailable,
     GangDanError,
     LocationMissing,
+    PackRefused,
     StoreError,
 )
 from gangdan_gui.domain.events import BuildReport, Stage
@@ -19,7 +20,7 @@ from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.storing.records import SourceRecord
 
 # Their files are on this computer as they are: nobody else has to be asked for them.
-LIES_HERE = OWN | {SourceKind.LOCAL}
+LIES_HERE = OWN | {SourceKind.LOCAL, SourceKind.PACK}
 # The last build ended well, whatever has become of the files since.
 WHOLE = (SourceState.READY, SourceState.STALE)
 
@@ -136,6 +137,8 @@ def _problem(error: GangDanError) -> Problem:
     facts = error.facts
     if isinstance(error, LocationMissing):
         return Problem("", Stage.FETCH, Reason("location-missing", facts["location"]))
+    if isinstance(error, PackRefused):
+        return Problem("", Stage.FETCH, Reason(facts["reason"], facts["detail"]))
     if isinstance(error, BuiltinUnavailable):
         return Problem("", Stage.EMBED, Reason("builtin-unavailable"))
     if isinstance(error, EmbedderUnavailable):

@@ -120,7 +120,8 @@ class Planner:
     def _again(self, record: DocumentRecord) -> bool:
         """Whether to convert a file anew that is as it was."""
         failed = self._retry and record.state is FileState.FAILED
-        return self._force or failed or can_be_read_now(_reasons(record))
+        left_out = self._source.kind is not SourceKind.PACK and can_be_read_now(_reasons(record))
+        return self._force or failed or left_out
 
     def _is_current(self, record: DocumentRecord) -> bool:
         """Whether converter, corrections and included files are those that the document was made by."""
@@ -148,7 +149,12 @@ class Planner:
         )
 
     def _is_document(self, path: str) -> bool:
-        """Whether to read a file: pictures only of a folder of this computer, where they are what it was added for."""
+        """Whether to read a file: pictures only of a folder of this computer, where they are what it was added for.
+
+        What is in a pack was a document where that was made.
+        """
+        if self._source.kind is SourceKind.PACK:
+            return True
         return bool(format_of(path)) or (self._source.kind is SourceKind.LOCAL and is_page(path))
 
     def _leave_out(self, found: FoundFile) -> None:

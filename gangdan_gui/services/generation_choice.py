@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
-from gangdan_gui.domain.documents import OWN, ChunkSettings, Source
+from gangdan_gui.domain.documents import OWN, ChunkSettings, Source, SourceKind
 from gangdan_gui.domain.errors import EmbedderUnavailable
 from gangdan_gui.domain.events import BuildEvent, ModelAwaited
 from gangdan_gui.domain.vectors import EmbedderIdentity
@@ -13,6 +13,7 @@ from gangdan_gui.embedding.embedders import Choice
 from gangdan_gui.embedding.labels import model_of
 from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.made_by import converter_of
+from gangdan_gui.services.pack_texts import installed_head, version_of
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import CONVERTER
 from gangdan_gui.services.requests import BuildOptions
@@ -52,7 +53,11 @@ class GenerationChoice:
         chosen = await self._begun(record)
         if model := model_of(label):
             await emit(ModelAwaited(record.source.id, model))
-        wanted = await self._wanted(record, await self._identity(label, chosen), options)
+        if record.source.kind is SourceKind.PACK and not options.embedder and chosen:
+            identity = chosen.identity  # its vectors came with it, whatever is asked under that name here
+        else:
+            identity = await self._identity(label, chosen)
+        wanted = await self._wanted(record, identity, options)
         building = await self._parts.manifest.generations.building(record.source.id)
         if building and _is_same(building, wanted):
             return await self._noted(building, wanted)
@@ -113,10 +118,17 @@ class GenerationChoice:
         return _Wanted(
             identity,
             chunking,
-            answering.converter if answering and frozen else CONVERTER,
+            answering.converter if answering and frozen else await self._converter(record.source, chosen),
             keeps=options.keep_previous,
             anew=options.keep_previous and options.force,
         )
+
+    async def _converter(self, source: Source, chosen: Generation | None) -> str:
+        """What makes the documents of a source now: of a pack it is the state of the pack."""
+        if source.kind is not SourceKind.PACK:
+            return CONVERTER
+        head = await installed_head(self._parts, source)
+        return version_of(head) if head else chosen.converter if chosen else CONVERTER
 
     async def _noted(self, there: Generation, wanted: _Wanted) -> Generation:
         """The generation that is there, with the name that its embedder has now, and what was asked for of it."""

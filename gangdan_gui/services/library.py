@@ -177,8 +177,9 @@ class Library:
                 raise AlreadyAdded(location=where, source=record.source.id, title=record.source.title)
         before: SourceRecord | None = None
         for record in await self._parts.manifest.sources.trashed():
-            # Added again: there is nothing left to undo. But of the user's own texts the trash holds the only copy.
-            if record.source.title == draft.title and record.source.kind not in OWN:
+            # Added again: there is nothing left to undo. But of the user's own texts, and of what came as a pack, the
+            # trash holds the only copy.
+            if record.source.title == draft.title and record.source.kind not in (*OWN, SourceKind.PACK):
                 before = record if record.source.locations == draft.locations else before
                 await self._purge(record, corrections=record is not before)
         trashed = await self._parts.manifest.sources.trashed()
@@ -219,6 +220,8 @@ class Library:
         await asyncio.to_thread(self._parts.unpacking.remove, record.source)
         if record.source.kind in OWN:
             await asyncio.to_thread(self._parts.notes.remove, record.source.id)
+        elif record.source.kind is SourceKind.PACK:
+            await asyncio.to_thread(self._parts.packs.remove, record.source.id)
         elif record.source.kind is not SourceKind.LOCAL:
             await asyncio.to_thread(self._parts.downloader.remove, record.source.id)
 

@@ -12,6 +12,7 @@ from gangdan_gui.domain.events import Stage, StageProgress
 from gangdan_gui.fetching.download_progress import Report
 from gangdan_gui.fetching.local import Listing, scan
 from gangdan_gui.fetching.threads import to_its_end
+from gangdan_gui.services.pack_texts import pack_texts
 from gangdan_gui.services.parts import Parts
 
 _TELL_EVERY = 0.25
@@ -20,11 +21,13 @@ _TELL_EVERY = 0.25
 async def as_it_lies(parts: Parts, source: Source) -> Listing:
     """The user's own folders and texts, or what was downloaded before, and what was taken out of archives then.
 
-    Nobody is asked for anything, and nothing is written. Raises LocationMissing.
+    Nobody is asked for anything, and nothing is written but lost texts of a pack. Raises LocationMissing, PackRefused.
     """
     if source.kind in OWN:
         folder = parts.notes.folder(source.id)
         return await asyncio.to_thread(scan, replace(source, locations=(str(folder),)))
+    if source.kind is SourceKind.PACK:
+        return (await pack_texts(parts, source)).listing
     listing = await asyncio.to_thread(scan if source.kind is SourceKind.LOCAL else parts.downloader.kept, source)
     return (await asyncio.to_thread(parts.unpacking.seen, source, listing)).listing
 

@@ -20,6 +20,7 @@ from gangdan_gui.storing.corrections import Corrections
 from gangdan_gui.storing.manifest import Manifest
 from gangdan_gui.storing.markdown_folder import MarkdownFolder
 from gangdan_gui.storing.note_folder import NoteFolder
+from gangdan_gui.storing.packs.shelf import PackShelf
 from gangdan_gui.workers.child import Child
 
 
@@ -41,6 +42,7 @@ class Parts:
     conversations: ConversationFolder
     corrections: Corrections
     notes: NoteFolder
+    packs: PackShelf
     chats: Kept[str, ChatModel]
     settings: Callable[[], Settings]
     asking: Asking

@@ -95,7 +95,12 @@ class Preparer:
 
 def convert_file(data: bytes, order: Order) -> Converted:
     """A file as its source has it, whatever the user says of it. Raises UnreadableFile."""
-    file = order.file
+    file, packed = order.file, order.packed
+    if packed:
+        text = data.decode("utf-8", "surrogatepass")
+        return Converted(
+            packed.title, text, packed.language, packed.encoding, packed.warnings, facts=packed.facts
+        )  # fmt: skip
     return convert(
         data,
         file.path,

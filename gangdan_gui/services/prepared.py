@@ -19,6 +19,7 @@ from gangdan_gui.domain.documents import (
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.made_by import made_by
 from gangdan_gui.services.source_files import SourceFiles
+from gangdan_gui.storing.packs.tables import PackDocument
 from gangdan_gui.storing.records import DocumentRecord, Generation
 
 CONVERTER = str(CONVERTER_VERSION)
@@ -31,7 +32,8 @@ class Order:
     """A file to be read, converted and cut. `language` is that of its source, for equally likely encodings.
 
     `facts` are known of it from elsewhere, as from a list of references beside it; `correction` is the user's word.
-    `around` are the files of its source, where the process was not told of them before.
+    `around` are the files of its source, where the process was not told of them before. `packed` is what a pack says
+    of a file that is Markdown already.
     """
 
     file: FetchedFile
@@ -40,6 +42,7 @@ class Order:
     facts: DocumentFacts = NO_FACTS
     correction: Correction = NO_CORRECTION
     around: SourceFiles | None = None
+    packed: PackDocument | None = None
 
     def facts_with(self, own: DocumentFacts) -> DocumentFacts:
         """The facts of the document whose file states its `own`: the user's word goes first, then the lists'."""

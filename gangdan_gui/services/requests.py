@@ -32,6 +32,7 @@ from gangdan_gui.services.generation_requests import GenerationService
 if TYPE_CHECKING:  # its requests are made of those here
     from gangdan_gui.services.backup_requests import BackupService
     from gangdan_gui.services.forecast_requests import ForecastService
+    from gangdan_gui.services.pack_requests import PackService
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,3 +408,4 @@ class Services:
     forecasts: ForecastService
     generations: GenerationService
     backups: BackupService
+    packs: PackService

@@ -26,8 +26,10 @@ from gangdan_gui.services.frozen_plan import frozen_plan, kept_listing
 from gangdan_gui.services.generation_choice import GenerationChoice
 from gangdan_gui.services.listing import as_it_lies, taken_apart
 from gangdan_gui.services.notices import notices
+from gangdan_gui.services.pack_filling import PackFilling
+from gangdan_gui.services.pack_texts import PackTexts, pack_texts
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.references import references
+from gangdan_gui.services.references import References, references
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.services.streams import Emit
@@ -43,6 +45,7 @@ class SourceBuilder:
         self._parts = parts
         self._choice = GenerationChoice(parts)
         self._outcome = BuildOutcome(parts)
+        self._filling = PackFilling(parts)
 
     async def build(
         self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent], control: BuildControl
@@ -54,6 +57,8 @@ class SourceBuilder:
         measures = Measures()
         try:
             await self._parts.manifest.sources.set_state(source, SourceState.BUILDING)
+            if record.source.kind is SourceKind.PACK:
+                record = await self._filled(record, options, emit)
             choice = await self._choice.embedder(record, options)
             generation = await self._choice.generation(record, choice.label, options, emit)
             plan, additions, looked = await self._plan(record, generation, options, emit, measures)
@@ -77,6 +82,17 @@ class SourceBuilder:
         said = (choice.why,) if choice.why else ()
         now = await self._parts.manifest.sources.get(source)
         return replace(done, notices=(*said, *await notices(self._parts, now)))
+
+    async def _filled(self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent]) -> SourceRecord:
+        """With what its pack holds, where there is nothing yet of the pack that is there now. Raises PackRefused."""
+        source = record.source.id
+
+        async def report(done: int, total: int) -> None:
+            await emit(StageProgress(source, Stage.STORE, done, total))
+
+        if await self._filling.is_due(record, options):
+            await self._filling.fill_from_shelf(record.source, report)
+        return await self._parts.manifest.sources.get(source)
 
     def _turn(self, source: str, plan: Plan, control: BuildControl, emit: Emit[BuildEvent]) -> BuildTurn:
         parts = self._parts
@@ -125,18 +141,26 @@ class SourceBuilder:
         self, source: Source, listing: Listing, remembered: Mapping[str, DocumentRecord]
     ) -> tuple[Additions, Listing]:
         """What is said of the documents beside them, and the listing with what could not be read of that."""
-        lists = await references(self._parts, source, listing, remembered)
+        packed: PackTexts | None = None
+        lists = References()  # a pack says of each document what those said of it
+        if source.kind is SourceKind.PACK:
+            packed = await pack_texts(self._parts, source)
+        else:
+            lists = await references(self._parts, source, listing, remembered)
         said = await asyncio.to_thread(self._parts.corrections.read, source.id)
         unread = (Problem("", Stage.STORE, Reason("corrections-unreadable", str(file))) for file in said.unreadable)
         listing = replace(listing, problems=(*listing.problems, *unread, *lists.problems))
-        return Additions(said.corrections, lists.facts, lists.by_doi, bool(said.unreadable)), listing
+        additions = Additions(said.corrections, lists.facts, lists.by_doi, bool(said.unreadable))
+        if packed:
+            additions = replace(additions, converter=packed.version, packed=packed.documents)
+        return additions, listing
 
     async def _listing(
         self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent], measures: Measures
     ) -> Listing:
         if record.source.kind is SourceKind.LOCAL:
             return await taken_apart(self._parts, record.source, await asyncio.to_thread(scan, record.source), emit)
-        if record.source.kind in OWN:
+        if record.source.kind in OWN or record.source.kind is SourceKind.PACK:
             return await as_it_lies(self._parts, record.source)
         if not options.kept:
             with Received(measures, emit) as received:

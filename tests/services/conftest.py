@@ -22,6 +22,7 @@ from gangdan_gui.services.forecast import Forecasts
 from gangdan_gui.services.generation_requests import GenerationService
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.notes import Notes
+from gangdan_gui.services.pack_requests import PackService
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.memory_store import MemoryStore
 from tests.stand_ins import HashEmbedder
@@ -59,6 +60,7 @@ class Bench:
     documents: Documents
     forecasts: Forecasts
     generations: GenerationService
+    packs: PackService
     store: MemoryStore
     embedder: PickyEmbedder
 
@@ -108,6 +110,7 @@ class Shelf:
                 services.documents,
                 services.forecasts,
                 services.generations,
+                services.packs,
                 self.store,
                 self.embedder,
             )

@@ -22,6 +22,7 @@ from tests.ui.stand_in_generations import StandInGenerations
 from tests.ui.stand_in_library import StandInLibrary
 from tests.ui.stand_in_models import StandInModels
 from tests.ui.stand_in_notes import StandInNotes
+from tests.ui.stand_in_packs import StandInPacks
 
 
 def passage(number: int, source: str, text: str, *, heading: tuple[str, ...] = (), score: float = 0.83) -> Passage:
@@ -149,6 +150,7 @@ class StandInOpenLibrary:
             forecasts=self.forecasts,
             generations=StandInGenerations(self.library),
             backups=self.backups,
+            packs=StandInPacks(),
         )
 
     @property

@@ -36,6 +36,7 @@ from tests.ui.stand_in_forecasts import StandInForecasts
 from tests.ui.stand_in_generations import StandInGenerations
 from tests.ui.stand_in_library import StandInLibrary, summary
 from tests.ui.stand_in_notes import StandInNotes
+from tests.ui.stand_in_packs import StandInPacks
 from tests.ui.waiting import until
 
 
@@ -67,6 +68,7 @@ class Desk:
                 forecasts=StandInForecasts(),
                 generations=StandInGenerations(self.library),
                 backups=StandInBackups(),
+                packs=StandInPacks(),
             ),
             jobs,
             self.pane,

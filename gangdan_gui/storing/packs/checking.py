@@ -56,11 +56,12 @@ def check(pack: Pack) -> None:
     with told(pack.file):
         _check_parts(pack)
         documents = {document.path: document for document in pack.documents()}
-        if len(documents) != pack.head.documents:
-            raise Unfit(JSON_NAME)
         lengths = _lengths(pack, documents.values())
         for generation in pack.head.generations:
-            _check_chunks(pack.chunks(generation), generation, lengths)
+            chunks = pack.chunks(generation)
+            _check_chunks(chunks, generation, lengths)
+            if generation is pack.head.generations[0] and len({one.path for one in chunks}) != pack.head.documents:
+                raise Unfit(JSON_NAME)
             _check_vectors(pack, generation)
 
 

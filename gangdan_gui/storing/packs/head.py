@@ -63,6 +63,7 @@ class PackedVectors:
 class PackHead:
     """`pack.json`. `source` and `kind` are those where it was made; `locations` only what is public of them.
 
+    `documents` are those of which the first generation has chunks; more may be there whose texts are too short for one.
     `origin` is the same for all packs of one source, `state` the same for all packs that hold the same. `base` and
     `base_state` name the pack that this one is the difference to. `version` is the commit of its documents where all
     have the same one, else empty; `made` is a time (ISO 8601).

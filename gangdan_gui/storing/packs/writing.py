@@ -10,7 +10,8 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterable
-from typing import BinaryIO
+from types import TracebackType
+from typing import IO, BinaryIO, Self
 
 from gangdan_gui.storing.packs.head import PackHead, Part, head_bytes
 from gangdan_gui.storing.packs.refusing import JSON_NAME
@@ -48,19 +49,17 @@ class PackWriter:
 
     def add_rows(self, name: str, size: int, blocks: Iterable[bytes]) -> None:
         """Add vectors, `size` bytes together, as they are."""
+        with self.rows(name, size) as rows:
+            for block in blocks:
+                rows.write(block)
+
+    def rows(self, name: str, size: int) -> Rows:
+        """A part for vectors of `size` bytes together, to be written in the block; nothing else may be meanwhile."""
         info = _info(name)
         large = size * 1.05 > _ZIP64_FROM
         info.file_size = size
         info.extra = self._padding(len(name.encode()) + (_EXTRA_64 if large else 0))
-        digest, written = hashlib.sha256(), 0
-        with self._archive.open(info, "w", force_zip64=large) as out:
-            for block in blocks:
-                out.write(block)
-                digest.update(block)
-                written += len(block)
-        if written != size:
-            raise ValueError(f"{written} bytes of vectors, {size} were announced")
-        self._parts[name] = Part(name, size, digest.hexdigest())
+        return Rows(self._archive.open(info, "w", force_zip64=large), name, size, self._parts)
 
     def sha256(self, name: str) -> str:
         """The hash of a part that was added."""
@@ -80,6 +79,35 @@ class PackWriter:
         begins = self._stream.tell() + _LOCAL_HEADER + _EXTRA_HEADER + more
         fill = -begins % _ALIGNED
         return struct.pack("<HH", _PADDING, fill) + b"\0" * fill
+
+
+class Rows:
+    """A part of vectors while it is written."""
+
+    def __init__(self, out: IO[bytes], name: str, size: int, parts: dict[str, Part]) -> None:
+        self._out = out
+        self._name = name
+        self._size = size
+        self._parts = parts
+        self._digest = hashlib.sha256()
+        self._written = 0
+
+    def write(self, block: bytes) -> None:
+        """Write some rows, as little-endian float32."""
+        self._out.write(block)
+        self._digest.update(block)
+        self._written += len(block)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._out.close()
+        if kind is None and self._written != self._size:
+            raise ValueError(f"{self._written} bytes of vectors, {self._size} were announced")
+        self._parts[self._name] = Part(self._name, self._size, self._digest.hexdigest())
 
 
 def _info(name: str) -> zipfile.ZipInfo:

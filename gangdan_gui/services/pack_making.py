@@ -1,0 +1,242 @@
+"""Makes a pack of what answers of a source: it is read from the library once and written as it comes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import BinaryIO
+from urllib.parse import urlsplit, urlunsplit
+
+from gangdan_gui import __version__
+from gangdan_gui.domain.documents import Chunk, FileState, SourceKind
+from gangdan_gui.domain.errors import NothingBuilt, StoreDamaged
+from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.fetching.threads import to_its_end
+from gangdan_gui.services.licences import Licences
+from gangdan_gui.services.pack_contents import STAGE
+from gangdan_gui.services.pack_requests import PackEvent, PackProgress
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.passage_vectors import PassageVectors
+from gangdan_gui.services.streams import Emit
+from gangdan_gui.storing.packs.difference import NOT_THERE, EarlierRows, origins_part, same_generation
+from gangdan_gui.storing.packs.head import DOCUMENTS, PackedVectors, PackHead
+from gangdan_gui.storing.packs.reading import Pack, native, open_pack
+from gangdan_gui.storing.packs.tables import PackChunk, PackDocument, chunk_lines, document_lines, text_part
+from gangdan_gui.storing.packs.writing import PackWriter
+from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
+
+_AT_ONCE = 256
+# Of these anybody can know where they come from.
+_PUBLIC = (SourceKind.GITHUB, SourceKind.ADDRESSES, SourceKind.SITE)
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """An earlier pack that only the difference to is written, with the SHA-256 of its file."""
+
+    pack: Pack
+    sha256: str
+
+
+class PackMaking:
+    """The making of one pack; made for it and thrown away."""
+
+    def __init__(self, parts: Parts, record: SourceRecord, emit: Emit[PackEvent]) -> None:
+        if record.live is None or not record.chunks:
+            raise NothingBuilt
+        self._parts = parts
+        self._source = record.source
+        self._generation: Generation = record.live
+        self._emit = emit
+        self._chunks: list[Chunk] = []
+        self._done = 0
+        self._total = 0
+        self.problems: list[Problem] = list(record.problems)
+
+    async def origin(self) -> str:
+        """What all packs of this source have in common, wherever and whenever they are made."""
+        if self._source.kind is SourceKind.PACK:
+            return (await asyncio.to_thread(self._installed)).origin
+        facts = [self._source.kind.value, *self._source.locations, *self._source.include, *self._source.exclude]
+        if self._source.kind not in _PUBLIC:
+            facts = [await asyncio.to_thread(self._parts.packs.maker), self._source.id]
+        return hashlib.sha256("\x00".join(facts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+    async def write(self, out: BinaryIO, also: Sequence[str], base: Base | None) -> None:
+        """Write all of it. Raises EmbedderUnavailable, StoreDamaged."""
+        writer = PackWriter(out)
+        documents = await self._documents(writer, base)
+        await to_its_end(partial(writer.add, DOCUMENTS, document_lines(documents)))
+        identities = await self._identities(also)
+        self._total = len(self._chunks) * (2 * len(identities) - 1)
+        generations = [
+            await self._vectors(writer, number, identity, base) for number, identity in enumerate(identities, 1)
+        ]
+        head = await self._head({document.commit for document in documents}, generations)
+        if base:
+            head = replace(head, base=base.sha256, base_state=base.pack.head.state)
+        await to_its_end(partial(writer.finish, head))
+
+    # what it says of itself
+
+    async def _head(self, commits: Set[str], generations: Sequence[PackedVectors]) -> PackHead:
+        source, kind, locations = self._source, self._source.kind, self._source.locations
+        if kind is SourceKind.PACK:
+            installed = await asyncio.to_thread(self._installed)
+            kind, locations = installed.kind, installed.locations
+        main = await self._parts.manifest.documents.main_language(self._generation)
+        return PackHead(
+            source=source.id,
+            title=source.title,
+            kind=kind,
+            origin=await self.origin(),
+            documents=len({chunk.path for chunk in self._chunks}),
+            generations=tuple(generations),
+            locations=locations if kind in _PUBLIC else (),
+            licence=await Licences(self._parts.downloader).of(source),
+            language=source.language or main,
+            description=source.description,
+            description_zh=source.description_zh,
+            version=next(iter(commits)) if len(commits) == 1 else "",
+            made=datetime.now(UTC).isoformat(timespec="seconds"),
+            program=__version__,
+        )
+
+    def _installed(self) -> PackHead:
+        with open_pack(self._parts.packs.file(self._source)) as pack:
+            return pack.head
+
+    # what it holds
+
+    async def _documents(self, writer: PackWriter, base: Base | None) -> list[PackDocument]:
+        corrections = (await asyncio.to_thread(self._parts.corrections.read, self._source.id)).corrections
+        found = []
+        for record in (await self._parts.manifest.documents.all(self._generation)).values():
+            if not record.markdown or record.state is FileState.FAILED or record.reason == Reason("excluded"):
+                continue
+            text = await asyncio.to_thread(self._parts.markdown.read, self._source.id, record.path, record.markdown)
+            chunks = await self._parts.manifest.documents.chunks(self._generation, record.path)
+            if text is None or any(chunk.text != text[chunk.start : chunk.end] for chunk in chunks):
+                raise StoreDamaged(what=f"the text of “{record.path}” is not as it was stored", folder="")
+            document = _packed(record, text)
+            if record.path in corrections and record.excluded:
+                document = replace(document, without=corrections[record.path].quotes)
+            if not (base and base.pack.holds(document)):
+                data = text.encode("utf-8", "surrogatepass")
+                await to_its_end(partial(writer.add, text_part(document.text), data))
+            self._chunks += chunks
+            found.append(document)
+        return found
+
+    async def _identities(self, also: Sequence[str]) -> list[EmbedderIdentity]:
+        """Those whose vectors are to go in, each once. Raises EmbedderUnavailable, InvalidSetting."""
+        identities = [self._generation.identity]
+        for label in also:
+            identity = await self._parts.embedders.get(label).identify()
+            if identity not in identities:
+                identities.append(identity)
+        return identities
+
+    async def _vectors(
+        self, writer: PackWriter, number: int, identity: EmbedderIdentity, base: Base | None
+    ) -> PackedVectors:
+        chunks = await self._embedded(identity, told=number > 1)
+        table, vectors = f"chunks-{number}.jsonl", f"vectors-{number}.f32"
+        lines = await asyncio.to_thread(chunk_lines, map(_packed_chunk, chunks))
+        await to_its_end(partial(writer.add, table, lines))
+        generation = PackedVectors(identity, self._generation.chunking, len(chunks), table, vectors, "")
+        if base is None:
+            await self._rows(writer, generation, chunks)
+            return replace(generation, sha256=writer.sha256(vectors))
+        origins, sha256 = await self._origins(generation, chunks, base.pack)
+        name = f"origins-{number}.i32"
+        await to_its_end(partial(writer.add, name, origins_part(origins)))
+        fresh = [chunk for chunk, origin in zip(chunks, origins, strict=True) if origin == NOT_THERE]
+        await self._rows(writer, generation, fresh)
+        return replace(generation, sha256=sha256, origins=name)
+
+    async def _rows(self, writer: PackWriter, generation: PackedVectors, chunks: Sequence[Chunk]) -> None:
+        rows = writer.rows(generation.vectors, len(chunks) * generation.row_bytes)
+        with rows:
+            for at in range(0, len(chunks), _AT_ONCE):
+                some = chunks[at : at + _AT_ONCE]
+                data = b"".join(await self._kept(generation.identity, some))
+                await to_its_end(partial(rows.write, native(data)))
+                await self._progress(len(some))
+
+    async def _origins(self, generation: PackedVectors, chunks: Sequence[Chunk], pack: Pack) -> tuple[list[int], str]:
+        """Where each vector is in the earlier pack, and the SHA-256 of all of them."""
+        earlier = await to_its_end(partial(EarlierRows, pack, same_generation(pack, generation)))
+        origins, digest = [], hashlib.sha256()
+        for at in range(0, len(chunks), _AT_ONCE):
+            for row in await self._kept(generation.identity, chunks[at : at + _AT_ONCE]):
+                packed = native(row)
+                digest.update(packed)
+                origins.append(earlier.find(row))
+        return origins, digest.hexdigest()
+
+    async def _embedded(self, identity: EmbedderIdentity, *, told: bool) -> list[Chunk]:
+        """The chunks that have a vector, which is in the cache then; of the others a problem is told."""
+        embedder = self._parts.embedders.get(identity.label)
+        work = PassageVectors(embedder, identity, self._parts.manifest.vectors)
+        refused: dict[str, str] = {}
+        for at in range(0, len(self._chunks), _AT_ONCE):
+            some = self._chunks[at : at + _AT_ONCE]
+            refused |= (await work.complete(some)).refused
+            if told:
+                await self._progress(len(some))
+        self.problems += [
+            Problem(chunk.path, STAGE, Reason("vector-failed", refused[chunk.id]))
+            for chunk in self._chunks
+            if chunk.id in refused
+        ]
+        return [chunk for chunk in self._chunks if chunk.id not in refused]
+
+    async def _kept(self, identity: EmbedderIdentity, chunks: Sequence[Chunk]) -> list[bytes]:
+        found = await self._parts.manifest.vectors.get(identity, [chunk.embedded_text for chunk in chunks])
+        rows = [row for row in found if row is not None]
+        if len(rows) != len(chunks):
+            raise StoreDamaged(what="vectors that were there a moment ago are gone", folder="")
+        return rows
+
+    async def _progress(self, done: int) -> None:
+        self._done += done
+        await self._emit(PackProgress(min(self._done, self._total), self._total))
+
+
+def _packed(record: DocumentRecord, text: str) -> PackDocument:
+    return PackDocument(
+        path=record.path,
+        title=record.title,
+        text=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
+        characters=len(text),
+        sha256=record.sha256,
+        size=record.size,
+        modified=max(record.modified, 0.0),
+        language=record.language,
+        encoding=record.encoding,
+        url=_without_login(record.url),
+        commit=record.commit,
+        facts=record.facts,
+        warnings=record.warnings,
+        reason=record.reason,
+        dropped=record.dropped,
+        dropped_characters=record.dropped_characters,
+    )
+
+
+def _packed_chunk(chunk: Chunk) -> PackChunk:
+    return PackChunk(chunk.path, chunk.ordinal, chunk.start, chunk.end, chunk.heading, chunk.language)
+
+
+def _without_login(url: str) -> str:
+    """An address without a name and a password, which are nobody else's."""
+    if "@" not in url:
+        return url
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
