@@ -8,8 +8,12 @@ from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
 from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument, chunk_id
 from gangdan_gui.domain.errors import CorrectionChanged, GangDanError, UnreadableFile
+from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.services.requests import CutDocument, Original, VectorOrigin
 from tests.ui.stand_in_library import StandInLibrary
+
+
+IDENTITY = EmbedderIdentity("builtin", "words", "0db566fd0af82cbf9f3a", 512)
 
 
 class StandInDocuments:
@@ -30,6 +34,7 @@ class StandInDocuments:
                       piece.start, piece.end, piece.text, document.language)
                 for piece in pieces
             ),
+            identity=IDENTITY,
         )  # fmt: skip
 
     async def vector_origins(self, source: str, path: str) -> dict[str, VectorOrigin]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.domain.documents import Chunk, MarkdownDocument, Piece
-from gangdan_gui.services.requests import CutDocument
+from gangdan_gui.domain.documents import Chunk, ChunkLengths, MarkdownDocument, Piece
+from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.services.requests import CutDocument, VectorOrigin
 from gangdan_gui.ui.documents.chunk_bands import Band, Bands, bands_of
 from gangdan_gui.ui.documents.chunk_pane import ChunkPane
 from gangdan_gui.ui.documents.correction_difference import differences
+from gangdan_gui.ui.passage_lengths import PassageLengths
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 
@@ -120,3 +124,70 @@ def test_differences_leave_the_same_lines(one: list[str], other: list[str]) -> N
 
     assert without(mine, removed) == without(theirs, added)
     assert (not removed.all and not added.all) == (one == other)
+
+
+IDENTITY = EmbedderIdentity("ollama:bge-m3", "bge-m3", "0123456789abcdef", 4)
+
+
+def cut_with_headings() -> CutDocument:
+    """Two passages, the second of which is embedded with its heading before it."""
+    text = "First words of a text.\nSecond words of a text."
+    document = MarkdownDocument("s", "a.md", "A", text, "en", "utf-8")
+    first = Chunk("a" * 32, "s", "a.md", 0, (), 0, 23, text[:23])
+    second = WithHeading("b" * 32, "s", "a.md", 1, ("Rain", "Rivers"), 23, 46, text[23:])
+    return CutDocument(document, (first, second), (), IDENTITY)
+
+
+@dataclass(frozen=True, slots=True)
+class WithHeading(Chunk):
+    @property
+    def embedded_text(self) -> str:
+        return f"{' > '.join(self.heading)}\n{self.text}"
+
+
+def test_a_passage_is_told_with_its_place_heading_and_vector(pane: ChunkPane) -> None:
+    made = cut_with_headings()
+    show(pane, made)
+    facts = pane.facts
+    facts.show_origins(IDENTITY, {})
+    assert facts.place.text() == f"Characters 0 to 23 · id {'a' * 32}"
+    assert facts.vector.text() == "Vector by Ollama: bge-m3 (0123456789ab) · embedded as it is shown"
+    assert facts.heading.isHidden()
+    assert facts.more.isHidden()
+    facts.show_origins(IDENTITY, {"a" * 32: VectorOrigin(kept=True, stored=True)})
+    assert "· kept · in the collection ·" in facts.vector.text()
+    facts.show_origins(IDENTITY, {"a" * 32: VectorOrigin(kept=False, stored=False)})
+    assert "· not kept · missing in the collection ·" in facts.vector.text()
+    facts.show_origins(IDENTITY, {"a" * 32: VectorOrigin(kept=True, stored=None)})
+    assert "collection" not in facts.vector.text()
+
+
+def test_what_was_embedded_is_shown_beside_what_is_shown_where_it_is_another(qtbot: QtBot, pane: ChunkPane) -> None:
+    show(pane, cut_with_headings())
+    qtbot.mouseClick(pane.after, Qt.MouseButton.LeftButton)
+    facts = pane.facts
+    facts.show_origins(IDENTITY, {})
+    assert facts.heading.text() == "Rain › Rivers"
+    assert "as it is shown" not in facts.vector.text()
+    assert facts.embedded.isHidden()
+    qtbot.mouseClick(facts.more, Qt.MouseButton.LeftButton)
+    assert facts.embedded.isVisible()
+    assert facts.embedded.toPlainText() == "Rain > Rivers\nSecond words of a text."
+    qtbot.mouseClick(pane.before, Qt.MouseButton.LeftButton)
+    assert facts.embedded.isHidden()
+
+
+def test_a_passage_that_is_left_out_says_so_in_its_facts(qtbot: QtBot, pane: ChunkPane) -> None:
+    show(pane, cut(TEXT, out=1))
+    qtbot.mouseClick(pane.after, Qt.MouseButton.LeftButton)
+    assert pane.facts.vector.text() == "Left out: no question finds it"
+    assert "id" not in pane.facts.place.text().split()
+    assert pane.button.text() == "Take this passage in again"
+
+
+@pytest.mark.usefixtures("translation")
+def test_lengths_are_told_in_words() -> None:
+    words = PassageLengths()
+    told = words.words(ChunkLengths.of([1200, 80, 301]))
+    assert told == "3 passages · 80 to 1,200 characters, 527 on average"
+    assert words.words(ChunkLengths()) == ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from gangdan_gui.services.requests import CutDocument
@@ -14,7 +14,8 @@ from gangdan_gui.services.requests import CutDocument
 class Band:
     """A chunk as it is drawn. `start` and `end` are offsets into the Markdown; `number` counts from 1.
 
-    `shared` characters are those of the chunk before, too. What the user took out is `excluded`.
+    `shared` characters are those of the chunk before, too. What the user took out is `excluded`, and has no `id`: there
+    is no such chunk. `embedded` is the text whose vector stands for it, which may say more than is shown.
     """
 
     start: int
@@ -23,6 +24,9 @@ class Band:
     text: str
     shared: int = 0
     excluded: bool = False
+    id: str = ""
+    heading: tuple[str, ...] = ()
+    embedded: str = ""
 
     @property
     def length(self) -> int:
@@ -52,11 +56,16 @@ class Bands:
 
 def bands_of(cut: CutDocument) -> Bands:
     """A document's chunks and those that were taken out, in their order in the text."""
-    found = [(chunk.start, chunk.end, chunk.text, False) for chunk in cut.chunks]
-    found += [(piece.start, piece.end, piece.text, True) for piece in cut.excluded]
+    found = [
+        Band(chunk.start, chunk.end, 0, chunk.text, id=chunk.id, heading=chunk.heading, embedded=chunk.embedded_text)
+        for chunk in cut.chunks
+    ]
+    found += [
+        Band(piece.start, piece.end, 0, piece.text, excluded=True, heading=piece.heading) for piece in cut.excluded
+    ]
     made: list[Band] = []
     before = 0
-    for number, (start, end, text, excluded) in enumerate(sorted(found), 1):
-        made.append(Band(start, end, number, text, max(0, min(before, end) - start), excluded))
-        before = max(before, end)
+    for number, band in enumerate(sorted(found, key=lambda band: (band.start, band.end, band.excluded)), 1):
+        made.append(replace(band, number=number, shared=max(0, min(before, band.end) - band.start)))
+        before = max(before, band.end)
     return Bands(tuple(made))

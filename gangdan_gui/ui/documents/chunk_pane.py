@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QLocale, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from gangdan_gui.ui.documents.chunk_bands import Band, Bands
+from gangdan_gui.ui.documents.chunk_facts import ChunkFacts
 from gangdan_gui.ui.documents.chunk_view import ChunkView
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.sources.words import SEPARATOR
@@ -21,7 +22,8 @@ class ChunkPane(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = ChunkView(theme)
-        self.words = PlainLabel(role="secondary", wrap=True)
+        self.words = PlainLabel(wrap=True)
+        self.facts = ChunkFacts()
         self.button = QPushButton()
         self.button.setProperty("kind", "link")
         self.before, self.after = QToolButton(), QToolButton()
@@ -43,6 +45,7 @@ class ChunkPane(QWidget):
         below.setContentsMargins(MARGIN, TIGHT, GAP, TIGHT)
         below.setSpacing(HAIR)
         below.addWidget(self.words)
+        below.addWidget(self.facts)
         below.addLayout(foot)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -80,6 +83,7 @@ class ChunkPane(QWidget):
     def _show(self, band: Band | None) -> None:
         self.words.setText(self.describe(band))
         self.view.setAccessibleDescription(self.words.text())
+        self.facts.show_band(band)
         self.button.setText(self.view.toggle_words(band))
         self.button.setVisible(band is not None)
         self.before.setEnabled(band is not None and band.number > 1)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
+from gangdan_gui.domain.documents import ChunkLengths
 from gangdan_gui.ui.documents.chunk_bands import Band, Bands
 from gangdan_gui.ui.documents.chunk_pane import ChunkPane
 from gangdan_gui.ui.documents.preview_markdown import PreviewMarkdown
 from gangdan_gui.ui.documents.preview_original import PreviewOriginal
+from gangdan_gui.ui.passage_lengths import PassageLengths
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import HAIR, MARGIN, TIGHT, Theme
 
@@ -35,6 +37,7 @@ class PreviewPanes(QWidget):
         self.facts = {name: PlainLabel(role="secondary") for name in self.panes}
         self.columns: dict[str, QWidget] = {}
         self.splitter = QSplitter(childrenCollapsible=False, handleWidth=1)
+        self._lengths, self._length_words = ChunkLengths(), PassageLengths(self)
         self.passages.chosen.connect(self._follow)
         self._arrange()
         self._retranslate()
@@ -57,6 +60,13 @@ class PreviewPanes(QWidget):
         view.bands = Bands()
         view.show_markdown(text, *place)
         self.passages.show_bands(bands)
+
+    def show_lengths(self, lengths: ChunkLengths) -> None:
+        """Say above the passages how many there are and how long."""
+        self._lengths = lengths
+        said = self._length_words.words(lengths)
+        words = self.buttons[PASSAGES].text()
+        self.facts[PASSAGES].setText(f"{words} · {said}" if said else words)
 
     def _follow(self, band: Band | None) -> None:
         """Bring the place of a passage into view in the other panes, if it was chosen by the user."""
@@ -131,3 +141,4 @@ class PreviewPanes(QWidget):
             button.setToolTip(tips[name])
             self.facts[name].setText(names[name])
         self.name_original()
+        self.show_lengths(self._lengths)

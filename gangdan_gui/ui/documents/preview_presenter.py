@@ -63,6 +63,7 @@ class PreviewPresenter(QObject):
         self._show(cut, correction, start, end)
         fraction = start / max(1, len(cut.document.text)) if cut else 0.0
         self._start(self._show_original(fraction), "original")
+        self._ask_origins(cut)
 
     async def refresh(self) -> None:
         """Show the document as it is after a build, at the place where the user is."""
@@ -77,6 +78,7 @@ class PreviewPresenter(QObject):
             cut, correction = await self._cut(), await self._documents.correction(self.source, self.path)
             if not self._closed and not self._viewer.panes.markdown.editing:
                 self._show(cut, correction, at, at)
+                self._ask_origins(cut)
         except GangDanError as error:
             self._tell(error)
 
@@ -126,6 +128,18 @@ class PreviewPresenter(QObject):
             self._viewer.show_cut(cut, self._title, start, end)
         self.correction = correction
         self._viewer.show_correction(correction)
+
+    def _ask_origins(self, cut: CutDocument | None) -> None:
+        if cut is not None:
+            self._start(self._show_origins(cut), "origins of vectors")
+
+    async def _show_origins(self, cut: CutDocument) -> None:
+        """The store may have to be opened for it: it comes when it comes."""
+        try:
+            origins = await self._documents.vector_origins(self.source, self.path)
+        except GangDanError:
+            return  # it is gone meanwhile, and what is shown says nothing wrong
+        self._viewer.panes.passages.facts.show_origins(cut.identity, origins)
 
     async def _show_original(self, fraction: float) -> None:
         pane = self._viewer.panes.original

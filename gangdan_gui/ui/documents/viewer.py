@@ -88,6 +88,8 @@ class DocumentViewer(QFrame):
         """Show a document with its passages."""
         self.show_document(cut.document, source, start, end)
         self.panes.show_bands(bands_of(cut), cut.document.text, (start, end))
+        self.panes.show_lengths(cut.lengths)
+        self.panes.passages.facts.show_origins(cut.identity, {})
 
     def show_file(self, path: str, source: str) -> None:
         """Show a file that no document was made of."""

@@ -8,6 +8,7 @@ from collections import Counter
 from PySide6.QtCore import QLocale, QObject
 
 from gangdan_gui.domain.documents import FileReport, FileState, SourceReport
+from gangdan_gui.ui.passage_lengths import PassageLengths
 from gangdan_gui.ui.report.advice import advice
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords
 from gangdan_gui.ui.translation import translate
@@ -23,7 +24,7 @@ class ReportWords(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._sources = SourceWords(self)
+        self._sources, self._lengths = SourceWords(self), PassageLengths(self)
 
     def brief(self, file: FileReport) -> str:
         """What became of a file, beside the number of its passages."""
@@ -68,6 +69,7 @@ class ReportWords(QObject):
             self.tr("%Ln left out", "", counts[FileState.SKIPPED]) if counts[FileState.SKIPPED] else "",
             self.tr("%Ln not read", "", counts[FileState.FAILED]) if counts[FileState.FAILED] else "",
             self._sources.passages_words(report.summary.chunks),
+            self._lengths.spread(report.lengths),
         ]
         return SEPARATOR.join(filter(None, parts))
 
