@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>BuildBar</name>
+    <message numerus="yes">
+        <source>Building; %Ln more source(s) waiting.</source>
+        <translation>
+            <numerusform>Building; %Ln more source waiting.</numerusform>
+            <numerusform>Building; %Ln more sources waiting.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CatalogWords</name>
     <message numerus="yes">
         <source>%Ln source(s) chosen</source>
@@ -52,6 +62,16 @@
         <translation>
             <numerusform>%Ln thing needs your attention.</numerusform>
             <numerusform>%Ln things need your attention.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>GoingOn</name>
+    <message numerus="yes">
+        <source>%Ln source(s) were not built to the end.</source>
+        <translation>
+            <numerusform>%Ln source was not built to the end.</numerusform>
+            <numerusform>%Ln sources were not built to the end.</numerusform>
         </translation>
     </message>
 </context>

@@ -161,6 +161,71 @@
     </message>
 </context>
 <context>
+    <name>BuildBar</name>
+    <message>
+        <source>Build anyway</source>
+        <translation>马上继续</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Stopping after this file. What is built can be asked.</source>
+        <translation>做完这个文件就停止。已构建的部分可以提问。</translation>
+    </message>
+    <message>
+        <source>Pausing; what is under way is finished first.</source>
+        <translation>正在暂停，先做完手上的一步。</translation>
+    </message>
+    <message>
+        <source>Building is paused. What is built so far can be asked.</source>
+        <translation>构建已暂停。已构建的部分可以提问。</translation>
+    </message>
+    <message>
+        <source>On battery: building waits until the computer is plugged in.</source>
+        <translation>正在使用电池：接上电源后再继续构建。</translation>
+    </message>
+    <message>
+        <source>Your question goes first; building goes on after the answer.</source>
+        <translation>先回答您的问题，回答完再继续构建。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Building; %Ln more source(s) waiting.</source>
+        <translation>
+            <numerusform>正在构建，还有 %Ln 个来源在排队。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Building. You can go on asking meanwhile.</source>
+        <translation>正在构建，这期间可以照常提问。</translation>
+    </message>
+    <message>
+        <source>Everything will be built at {time}. Leave this window open and the computer switched on.</source>
+        <translation>将在 {time} 构建全部来源。请不要关闭这个窗口，也不要关机。</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Finish what is under way and begin nothing more until you go on</source>
+        <translation>做完手上的一步就等着，直到您点“继续”</translation>
+    </message>
+    <message>
+        <source>Stop after this file</source>
+        <translation>做完这个文件后停止</translation>
+    </message>
+    <message>
+        <source>Build the file to its end, and leave the rest for another time</source>
+        <translation>把这个文件构建完，其余的留到以后</translation>
+    </message>
+    <message>
+        <source>Do not build tonight</source>
+        <translation>今晚不构建了</translation>
+    </message>
+</context>
+<context>
     <name>Card</name>
     <message>
         <source>by words</source>
@@ -271,6 +336,57 @@
     <message>
         <source>not checked</source>
         <translation>没有检查</translation>
+    </message>
+</context>
+<context>
+    <name>ChunkFacts</name>
+    <message>
+        <source>Hide what was embedded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was embedded…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text that was embedded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters {start} to {end}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id {id}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out: no question finds it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vector by {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>missing in the collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedded as it is shown</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -723,6 +839,23 @@
     </message>
 </context>
 <context>
+    <name>GoingOn</name>
+    <message numerus="yes">
+        <source>%Ln source(s) were not built to the end.</source>
+        <translation>
+            <numerusform>有 %Ln 个来源没有构建完。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{title}” was not built to the end.</source>
+        <translation>“{title}”没有构建完。</translation>
+    </message>
+    <message>
+        <source>Go on building</source>
+        <translation>继续构建</translation>
+    </message>
+</context>
+<context>
     <name>LibraryPresenter</name>
     <message>
         <source>This source has no folder that could be opened.</source>
@@ -1069,6 +1202,13 @@
     </message>
 </context>
 <context>
+    <name>PassageLengths</name>
+    <message>
+        <source>{shortest} to {longest} characters, {mean} on average</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PreviewMarkdown</name>
     <message>
         <source>Document</source>
@@ -1337,6 +1477,14 @@
     <message>
         <source>Open and correct…</source>
         <translation>打开并修正…</translation>
+    </message>
+    <message>
+        <source>Try failed files again</source>
+        <translation>重试失败的文件</translation>
+    </message>
+    <message>
+        <source>Read them once more, though they are as they were</source>
+        <translation>文件没有改动也再读一次</translation>
     </message>
     <message>
         <source>Show the file beside what it became</source>
@@ -1684,6 +1832,14 @@
         <translation>另外信任的证书（PEM 文件）</translation>
     </message>
     <message>
+        <source>On battery, long builds wait</source>
+        <translation>用电池时，较长的构建先等待</translation>
+    </message>
+    <message>
+        <source>Build all tonight at</source>
+        <translation>今晚全部构建的时间</translation>
+    </message>
+    <message>
         <source>Window</source>
         <translation>窗口</translation>
     </message>
@@ -1935,6 +2091,14 @@
         <translation>构建失败</translation>
     </message>
     <message>
+        <source>Waiting: number {place} in line</source>
+        <translation>排队中：第 {place} 个</translation>
+    </message>
+    <message>
+        <source>Waiting: next in line</source>
+        <translation>排队中：下一个就是它</translation>
+    </message>
+    <message>
         <source>{number} new</source>
         <translation>新增 {number} 个</translation>
     </message>
@@ -1949,6 +2113,10 @@
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Partial: {done} of {total} files</source>
+        <translation>部分完成：{done} / {total} 个文件</translation>
     </message>
     <message>
         <source>less than a minute</source>
@@ -1967,6 +2135,18 @@
         </translation>
     </message>
     <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Waiting: your question goes first</source>
+        <translation>等待中：先回答您的问题</translation>
+    </message>
+    <message>
+        <source>On battery: waiting to be plugged in</source>
+        <translation>使用电池：等待接上电源</translation>
+    </message>
+    <message>
         <source>Ollama: {model}</source>
         <translation>Ollama：{model}</translation>
     </message>
@@ -1981,6 +2161,10 @@
     <message>
         <source>Stopping…</source>
         <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>Stopping after this file…</source>
+        <translation>做完这个文件就停止…</translation>
     </message>
     <message>
         <source>Waiting for {model}; loading it may take minutes</source>
@@ -2076,6 +2260,22 @@
     <message>
         <source>Remove from the library</source>
         <translation>从资料库移除</translation>
+    </message>
+    <message>
+        <source>Try failed files again</source>
+        <translation>重试失败的文件</translation>
+    </message>
+    <message>
+        <source>Build next</source>
+        <translation>接下来先构建它</translation>
+    </message>
+    <message>
+        <source>Build earlier</source>
+        <translation>往前移一位</translation>
+    </message>
+    <message>
+        <source>Do not build now</source>
+        <translation>先不构建</translation>
     </message>
     <message>
         <source>Library</source>
@@ -2239,6 +2439,14 @@
 </context>
 <context>
     <name>WindowMenu</name>
+    <message>
+        <source>Build all tonight ({time})</source>
+        <translation>今晚全部构建（{time}）</translation>
+    </message>
+    <message>
+        <source>Do not build tonight</source>
+        <translation>今晚不构建了</translation>
+    </message>
     <message>
         <source>Earlier conversations</source>
         <translation>以前的对话</translation>
@@ -2467,6 +2675,90 @@
         <translation>请修正这一项，其他各项照常使用。</translation>
     </message>
     <message>
+        <source>The vectors of these sources are damaged: {damaged}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are searched by words until “doctor --repair” brings the vectors back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The converted documents can be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The converted documents could not be checked, because of another problem.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Converted documents that are missing or were changed: {count} ({paths}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“doctor --repair” makes them again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The conversations can be read ({count}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversations that can&apos;t be read: {files}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring the file back from a backup, or move it away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repaired: the library&apos;s records were begun anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repaired: the list of sources was written again from the records.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repaired: a collection that nothing needs was removed ({name}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repaired: “{title}”. Passages put back: {count}; left-over ones removed: {removed}; embedded again: {embedded}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repaired: “{title}”. The damaged store was moved to {aside}. Passages put back: {count}; embedded again: {embedded}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repaired: “{title}” was built again (documents: {count}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{title}” could not be built from what lies here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build it when its files, or the network, can be reached.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{title}”: the embedder refused {count} of its passages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next build tries them again and names them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{title}” could not be repaired: {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Until it can be, it is searched by its words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The way there leads through the proxy {proxy}.</source>
         <translation>到那里要经过代理 {proxy}。</translation>
     </message>
@@ -2477,6 +2769,14 @@
     <message>
         <source>“Repair” builds them again from what is kept.</source>
         <translation>点“修复”会用保留的内容重新构建。</translation>
+    </message>
+    <message>
+        <source>“Repair” makes them again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Until they are repaired they are searched by words; nothing of your documents is lost.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>See to it that the folder may be written to.</source>
@@ -2710,6 +3010,46 @@
         <translation>回答从 1 数起，这段对话共有 {count} 条。</translation>
     </message>
     <message>
+        <source>No earlier state of “{source}” was kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rebuild it and choose to keep what answers now; then you can return to that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pack {file} was not taken in: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Ask whoever gave it to you for a new copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers that you kept can&apos;t be shared as a pack: a model wrote them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export them instead, or write a note of your own about them and share that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{title}” is here already, in the state of {installed}; the pack holds that of {offered}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use --replace to put the pack in its place; your conversations stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup {file} was not brought back: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Try an older backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{file}” can&apos;t be written: its ending names no format known here.</source>
         <translation>无法写入“{file}”：不认识这种扩展名。</translation>
     </message>
@@ -2792,6 +3132,22 @@
     <message>
         <source>Install the newer version. Nothing was changed.</source>
         <translation>请安装新版本。没有改动任何内容。</translation>
+    </message>
+    <message>
+        <source>This library is of an older version, and no copy of it could be kept: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was left as it is. Make room on the disk of “{home}”, then start GangDan again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library could not be brought up to date: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is as it was before; a copy of its records is kept as “{copy}”.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{path}” can&apos;t be written: {why}.</source>
@@ -2884,6 +3240,10 @@
     <message>
         <source>chroma</source>
         <translation>检索索引</translation>
+    </message>
+    <message>
+        <source>Drag it in again and choose to replace it; conversations stay.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It may have been brought back already.</source>
@@ -3073,6 +3433,74 @@
         <translation>您的更正读不出来；它们仍在 {detail}，可以在那里修好，或者从备份恢复</translation>
     </message>
     <message>
+        <source>it is no knowledge pack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is an empty file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a folder, and a knowledge pack is one file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it can&apos;t be read: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its end is missing, as when copying or downloading stopped too early; copy it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>something in it is not as it was written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its parts do not fit together ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpacked it would be far larger than a knowledge pack is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was made by a newer version (format {detail}); update the program to read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vectors of {detail} in it can&apos;t be used for searching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds only what has changed in “{detail}”, and no earlier pack of that is installed here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds only what has changed in “{detail}” since another pack than the one installed here; ask for the whole pack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is itself only a difference; name the whole pack that was given out before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a pack of another source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no vectors of that embedder, only of {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is searched by words until Ollama has the model that it was made with; get that with: ollama pull {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is searched by words only, because its embedder is not in this version; build it with another embedder to search it by meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it was never downloaded; build it with the network once</source>
         <translation>它还从来没有下载过；请先联网构建一次</translation>
     </message>
@@ -3205,6 +3633,34 @@
         <translation>“{detail}”里什么都没有；如果它是移动硬盘或 U 盘，请接好后再更新</translation>
     </message>
     <message>
+        <source>frozen until {detail}: nothing new is taken in before that day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is downloaded first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is downloaded first, and nobody knows how much that is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is too little room on the disk; about {detail} more are needed, so make room first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its passages can&apos;t be embedded now: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its passages can&apos;t be embedded now: Ollama does not have the model {detail}; pull it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>while it is built, Ollama may put {detail} out of memory, and the next question waits until it is loaded again; where there is memory for two models, start Ollama with OLLAMA_MAX_LOADED_MODELS=2 and OLLAMA_KEEP_ALIVE=1h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{detail} characters stand in pieces too short to search</source>
         <translation>有 {detail} 个字所在的片段太短，无法查找</translation>
     </message>
@@ -3215,6 +3671,14 @@
     <message>
         <source>its entry in the list of sources has changed; update it</source>
         <translation>来源列表里它的条目改过了；请更新</translation>
+    </message>
+    <message>
+        <source>its vectors are damaged; the repair of the check-up, or a build, brings them back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searched by words alone until it is repaired, because its vectors are damaged: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a passage could not be embedded: {detail}</source>
@@ -3537,8 +4001,60 @@
         <translation>网站要求程序不要读取的网页没有取（robots.txt）：{detail} 页</translation>
     </message>
     <message>
+        <source>made by an earlier version of {detail}, so it is searched by words alone until it is rebuilt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the build was cut off before its end; build again, it goes on from there</source>
+        <translation>构建没有做完就中断了；再构建一次，会从那里继续</translation>
+    </message>
+    <message>
+        <source>only the files that are built so far were searched: {detail}; the rest is still to come</source>
+        <translation>只搜索了目前已构建的文件：{detail}；其余的还没有构建</translation>
+    </message>
+    <message>
         <source>the build was stopped: {detail} files are still to come</source>
         <translation>构建已停止：还有 {detail} 个文件没有处理</translation>
+    </message>
+    <message>
+        <source>it is no backup of GangDan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its end is missing; it was not copied to the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not as it was written ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a newer version of GangDan made it ({detail}); install that version first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it names a file outside of the library (“{detail}”), which no backup of GangDan does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it unpacks to more than any library could hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a password or a key was left out of it ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{detail} can&apos;t be read and was left out, because there may be a password in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>something was being built meanwhile; the index of vectors will be made again from the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the documents of {detail} are not on this machine; what was read of them answers all the same</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the size must be from 1 to 100,000</source>
