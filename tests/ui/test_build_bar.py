@@ -28,6 +28,7 @@ def offered(bar: BuildBar) -> list[str]:
     [
         (BuildOutlook(running=True), ["Pause", "Stop after this file"], "Building."),
         (BuildOutlook(running=True, waiting=3), ["Pause", "Stop after this file"], "3 more"),
+        (BuildOutlook(running=True, paused=True), ["Go on", "Stop after this file"], "finished first"),
         (BuildOutlook(running=True, paused=True, held=Hold.PAUSED), ["Go on", "Stop after this file"], "paused"),
         (BuildOutlook(running=True, paused=True, held=Hold.BATTERY), ["Go on", "Stop after this file"], "paused"),
         (BuildOutlook(running=True, held=Hold.BATTERY), ["Build anyway", "Stop after this file"], "battery"),

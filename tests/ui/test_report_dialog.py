@@ -167,6 +167,20 @@ def test_advice_on_the_embedder_can_be_followed_at_once(qtbot: QtBot, theme: The
     assert dialog.result() == ReportDialog.DialogCode.Accepted
 
 
+def test_failed_files_can_be_tried_again_where_there_are_some(
+    qtbot: QtBot, theme: Theme, translation: Translation
+) -> None:
+    for problems in ((Problem("a.txt", "convert", Reason("binary")),), (Problem("", "embed", Reason("blank")),), ()):
+        dialog = ReportDialog(SourceReport(summary("numpy", problems=problems), FILES), theme)
+        qtbot.addWidget(dialog)
+        asked: list[bool] = []
+        dialog.retry_requested.connect(lambda asked=asked: asked.append(True))
+        offered = dialog.retry_button.isVisibleTo(dialog)
+        assert offered == bool(problems and problems[0].path)
+        dialog.retry_button.click()
+        assert asked == [True]
+
+
 MANY = (
     FileReport("a.md", FileState.READY, "utf-8", 9_000, 9, characters=9_000, title="Zebra", language="en"),
     FileReport("b.md", FileState.READY, "gb18030", 120, 1, characters=110, title="斑马", same_as="c.md"),

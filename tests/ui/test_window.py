@@ -182,6 +182,20 @@ def test_examples_are_offered_with_the_first_source_only(play: Play, tmp_path: P
     play(with_it, StandInLibrary(), first_source=AddRequest(str(place)), home=tmp_path / "new")
 
 
+def test_all_can_be_built_tonight_from_the_menu_and_that_be_taken_back(play: Play) -> None:
+    async def scene(window: Window) -> None:
+        assert window.menu.tonight.text() == "Build all tonight (22:00)"
+        window.menu.tonight.trigger()
+        planned = window.library.nights.tonight.at is not None
+        assert planned != window.library.queue.running  # late in the evening it begins at once
+        if planned:
+            assert window.menu.tonight.text() == "Do not build tonight"
+            window.menu.tonight.trigger()
+            assert window.sources.bar.isHidden()
+
+    play(scene)
+
+
 def test_language_changes_every_text_at_once(play: Play) -> None:
     async def scene(window: Window) -> None:
         window.library.show_folder("unknown")

@@ -88,6 +88,8 @@ class BuildBar(QFrame):
         if outlook.ending:
             return self.tr("Stopping after this file. What is built can be asked.")
         if outlook.paused:
+            if outlook.held is None:
+                return self.tr("Pausing; what is under way is finished first.")
             return self.tr("Building is paused. What is built so far can be asked.")
         if outlook.held is Hold.BATTERY:
             return self.tr("On battery: building waits until the computer is plugged in.")
