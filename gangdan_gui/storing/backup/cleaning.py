@@ -89,8 +89,8 @@ def _value(value: Any, where: str, clean: Callable[[str], str]) -> tuple[Any, li
 def _plain(address: str) -> str:
     """Of one address, which may have no scheme; what stands before its last `@` is a name and a password."""
     cleaned = clean_text(address)
-    if "@" not in cleaned or any(map(str.isspace, cleaned.strip())):
+    scheme, mark, rest = address.rpartition("://")
+    in_path = bool(mark) and cleaned == address and "/" in rest.partition("@")[0]
+    if "@" not in rest or in_path or any(map(str.isspace, address.strip())):
         return cleaned
-    scheme, mark, rest = cleaned.rpartition("://")
-    host = rest.partition("@")[0]
-    return cleaned if "/" in host and mark else f"{scheme}{mark}{rest.rpartition('@')[2]}"
+    return clean_text(f"{scheme}{mark}{rest.rpartition('@')[2]}")

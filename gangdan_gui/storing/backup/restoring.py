@@ -58,7 +58,7 @@ def put_in_place(home: Path) -> Path | None:
         if home.is_dir() and not any(home.iterdir()):
             home.rmdir()
         elif home.exists():
-            aside = home.with_name(f"{home.name}-before-{datetime.now().astimezone():%Y%m%d-%H%M%S}")
+            aside = _place_aside(home)
             patiently(lambda: home.rename(aside))
         try:
             patiently(lambda: _whole(home).rename(home))
@@ -103,6 +103,12 @@ def _unpack(file: Path, draft: Path, count: Count) -> None:
 
 def _private(name: str, flags: int) -> int:
     return os.open(name, flags, 0o600)
+
+
+def _place_aside(home: Path) -> Path:
+    name = f"{home.name}-before-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+    places = (home.with_name(f"{name}{ending}") for ending in ("", *(f"-{number}" for number in range(2, 99))))
+    return next(place for place in places if not place.exists())
 
 
 def _set_time(path: Path, kept: KeptFile) -> None:
