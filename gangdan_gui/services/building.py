@@ -208,21 +208,22 @@ class SourceBuild:
         rows = [vector_row(c, vectors[c.id]) for c in fresh]
         with self._measures.during(Work.STORE, "", len(rows)):
             await self._parts.store.add(self._generation.collection, rows)
-        answering = {chunk.id for chunk in fresh} | self._live
-        made = [await self._change(prepared, answering, group.embedded.refused) for prepared in group.documents]
+        # In place: of a hundred thousand ids a copy for each group would take longer than all else.
+        self._live.update(chunk.id for chunk in fresh)
+        made = [await self._change(prepared, group.embedded.refused) for prepared in group.documents]
         changes = [change for change in made if change is not None]
         old = await self._parts.manifest.documents.replace(self._generation, changes)
         await self._parts.store.delete(self._generation.collection, old)
         self.tally.added += len(fresh)
         self.tally.removed += len(old)
         self.tally.kept += sum(len(change.chunks) for change in changes) - len(fresh)
-        self._live = (self._live | {chunk.id for chunk in fresh}) - set(old)
+        self._live.difference_update(old)
         self._note_refused(group.chunks, group.embedded.refused)
         for prepared in group.documents:
             self._finished += 1
             await self._emit(_outcome(self._generation.source, prepared))
 
-    async def _change(self, prepared: Prepared, answering: set[str], refused: Collection[str]) -> DocumentChange | None:
+    async def _change(self, prepared: Prepared, refused: Collection[str]) -> DocumentChange | None:
         if prepared.failure:
             self._note_failure(prepared.path, prepared.failure)
             if not prepared.sha256 and await self._parts.manifest.documents.get(self._generation, prepared.path):
@@ -238,7 +239,7 @@ class SourceBuild:
         record = document_record(prepared, markdown, self._files[prepared.path], self._additions.version(prepared.path))
         if any(chunk.id in refused for chunk in prepared.chunks):
             record = replace(record, sha256="")  # the next build tries again, or says again what is missing
-        return DocumentChange(record, tuple(chunk for chunk in prepared.chunks if chunk.id in answering))
+        return DocumentChange(record, tuple(chunk for chunk in prepared.chunks if chunk.id in self._live))
 
     def _note_failure(self, path: str, reason: Reason) -> None:
         if reason.code not in NOT_A_FAULT:
