@@ -1,7 +1,8 @@
-"""How much memory a process and all that it has started take together, at their most."""
+"""How much memory a process and all that it has started take together, and how much of the processor's time."""
 
 from __future__ import annotations
 
+import os
 import threading
 from types import TracebackType
 from typing import Self
@@ -44,3 +45,9 @@ def _of(process: psutil.Process) -> int:
     except psutil.Error:  # it has just ended
         return 0
     return int(getattr(known, "pss", known.rss))
+
+
+def processor_seconds() -> float:
+    """Of this process, and of those that it has started and that have ended."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.memory import Peak
+from benchmarks.memory import Peak, processor_seconds
 from benchmarks.raw import ADDED
 from benchmarks.store_steps import questions
 from benchmarks.word_vectors import DIMENSION, WordVectors
@@ -35,10 +35,10 @@ async def _added(home: Path, documents: str, folder: str, asked: int) -> dict[st
 
     client = chromadb.PersistentClient(folder, settings=Settings(anonymized_telemetry=False))
     collection = client.create_collection("raw", embedding_function=None, configuration={"hnsw": {"space": "cosine"}})
-    seconds, count = 0.0, 0
+    seconds, processor, count = 0.0, 0.0, 0
     async for rows in _rows(home):
         count += len(rows)
-        begun = time.perf_counter()
+        begun, used = time.perf_counter(), processor_seconds()
         collection.add(
             ids=[row.id for row in rows],
             embeddings=_matrix(b"".join(row.vector for row in rows)),
@@ -46,8 +46,9 @@ async def _added(home: Path, documents: str, folder: str, asked: int) -> dict[st
             metadatas=[row.metadata for row in rows],
         )
         seconds += time.perf_counter() - begun
+        processor += processor_seconds() - used
     assert collection.count() == count
-    return {"seconds": seconds, "asked": await _asked(collection, questions(documents, asked))}
+    return {"seconds": seconds, "processor": processor, "asked": await _asked(collection, questions(documents, asked))}
 
 
 async def _rows(home: Path) -> AsyncIterator[list[VectorRow]]:

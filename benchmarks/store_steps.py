@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from benchmarks.memory import Peak
+from benchmarks.memory import Peak, processor_seconds
 from benchmarks.whole import settle
 from benchmarks.word_vectors import LABEL, WordVectors
 from gangdan_gui.app import Application, Replaced, open_application
@@ -138,7 +138,7 @@ def _timed(
 
     with Peak() as peak:
         result = asyncio.run(run())
-    return result | {"memory": peak.bytes}
+    return result | {"memory": peak.bytes, "processor": processor_seconds()}
 
 
 @asynccontextmanager
