@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -41,8 +41,18 @@ class SourceState(StrEnum):
     FAILED = "failed"
 
 
-UNFINISHED = frozenset({SourceState.PARTIAL, SourceState.BUILDING, SourceState.QUEUED, SourceState.FAILED})
-"""What may hold fewer documents than it has files."""
+_ENDED_EARLY = frozenset({SourceState.PARTIAL, SourceState.FAILED})
+_UNDER_WAY = frozenset({SourceState.BUILDING, SourceState.QUEUED})
+
+
+def is_part(state: SourceState, documents: int, expected: int, problems: Iterable[Problem]) -> bool:
+    """Whether fewer documents of a source answer than it has files, because a build did not come to its end yet.
+
+    Before a build that is under way it may have been whole but for the files that can't be read.
+    """
+    if state in _UNDER_WAY:
+        return documents + len({problem.path for problem in problems if problem.path}) < expected
+    return state in _ENDED_EARLY and documents < expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +304,7 @@ class SourceSummary:
     @property
     def is_partial(self) -> bool:
         """Whether fewer documents answer than there are files, because a build did not come to its end."""
-        return self.state in UNFINISHED and self.documents < self.expected
+        return is_part(self.state, self.documents, self.expected, self.problems)
 
 
 @dataclass(frozen=True, slots=True)

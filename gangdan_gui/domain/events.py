@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from gangdan_gui.domain.documents import UNFINISHED, SourceState
+from gangdan_gui.domain.documents import SourceState, is_part
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.search import Answer, SearchResult
 
@@ -83,7 +83,7 @@ class BuildReport:
     @property
     def is_partial(self) -> bool:
         """Whether fewer documents answer than there are files, because the build did not come to its end."""
-        return self.state in UNFINISHED and self.documents < self.expected
+        return is_part(self.state, self.documents, self.expected, self.problems)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gangdan_gui.domain.documents import UNFINISHED, SourceKind
+from gangdan_gui.domain.documents import SourceKind, is_part
 from gangdan_gui.domain.errors import (
     EmbeddingError,
     EmptyQuestion,
     NothingBuilt,
+    StoreAway,
     StoreDamaged,
     UnknownSource,
     WorkerError,
@@ -41,6 +42,7 @@ QUESTION_SECONDS = 15.0
 # A ceiling of 2.00; a stored distance may be off by a hair.
 _ANY_DISTANCE = 200
 _AWAY, _CHANGED = "words-only", "embedder-changed"
+_STORE_AWAY = "store-away"
 _NOTE, _PARTLY = "note-may-answer", "partly-built"
 _BEST_FIRST = (Support.YES, Support.WEAK, Support.NO)
 
@@ -70,7 +72,7 @@ class Searcher:
         generations = [record.live for record in records if record.live]
         replies = await self._replies(question, generations, options)
         embedded = time.perf_counter()
-        hits, damaged = await self._hits(question, generations, replies, options)
+        hits, unread = await self._hits(question, generations, replies, options)
         passages = merge(hits)[: options.count]
         supported = _support(evidence(passages, {record.source.kind for record in records}), generations)
         done = time.perf_counter()
@@ -82,7 +84,7 @@ class Searcher:
             seconds={"embed": embedded - begun, "search": done - embedded, "total": done - begun},
             notices=(
                 *_notices(records, replies),
-                *_damage(records, damaged),
+                *_unread(records, unread),
                 *_in_notes(passages, generations, supported),
             ),
         )
@@ -134,26 +136,30 @@ class Searcher:
         generations: Sequence[Generation],
         replies: dict[EmbedderIdentity, _Reply],
         options: SearchOptions,
-    ) -> tuple[list[Hit], list[Generation]]:
-        """What is found, and the collections that are searched by words because they can't be read."""
+    ) -> tuple[list[Hit], dict[str, str]]:
+        """What is found; for the collections that can't be read and are searched by words, the code of the notice."""
         queries = [DenseQuery(one, replies[one.identity].vector) for one in generations if replies[one.identity].vector]
         by_words = [one for one in generations if not replies[one.identity].vector]
         wanted = max(PER_COLLECTION, options.count)
         near = await together(*(self._near(one, options, wanted) for one in queries))
-        damaged = [query.generation for query, some in zip(queries, near, strict=True) if some is None]
+        unread = {one.generation: some for one, some in zip(queries, near, strict=True) if isinstance(some, str)}
         ceiling = self._ceiling
-        hits = [hit for some in near for hit in some or () if rounded(hit.distance) <= ceiling]
-        if by_words := by_words + damaged:
+        found = [some for some in near if not isinstance(some, str)]
+        hits = [hit for some in found for hit in some if rounded(hit.distance) <= ceiling]
+        if by_words := by_words + list(unread):
             hits += await self._keywords.hits(question, by_words, options, wanted * len(by_words))
-        return hits, damaged
+        return hits, {generation.collection: why for generation, why in unread.items()}
 
-    async def _near(self, query: DenseQuery, options: SearchOptions, wanted: int) -> list[Hit] | None:
-        """What is near a question, or None where its collection can't be read."""
+    async def _near(self, query: DenseQuery, options: SearchOptions, wanted: int) -> list[Hit] | str:
+        """What is near a question, or the code of the notice why its collection can't be read."""
         try:
             return await self._dense.hits(query, options, wanted)
         except (StoreDamaged, WorkerError) as error:
             _log.warning("searching “%s” by words: %s", query.generation.source, error)
-            return None
+            return VECTORS_DAMAGED
+        except StoreAway as error:
+            _log.info("searching “%s” by words: %s", query.generation.source, error)
+            return error.facts.get("notice") or _STORE_AWAY
 
 
 async def _embedded(question: str, embedders: Embedders, identity: EmbedderIdentity) -> _Reply:
@@ -181,14 +187,17 @@ def _notices(records: Sequence[SourceRecord], replies: dict[EmbedderIdentity, _R
     return tuple(Reason(why, ", ".join(named)) for why, named in titles.items())
 
 
-def _damage(records: Sequence[SourceRecord], damaged: Sequence[Generation]) -> tuple[Reason, ...]:
-    """What is searched by words because its vectors are damaged, by title."""
-    titles = [record.source.title for record in records if record.live in damaged]
-    return (Reason(VECTORS_DAMAGED, ", ".join(titles)),) if titles else ()
+def _unread(records: Sequence[SourceRecord], unread: Mapping[str, str]) -> tuple[Reason, ...]:
+    """What is searched by words because its vectors are damaged or away, by title."""
+    titles: dict[str, list[str]] = {}
+    for record in records:
+        if record.live and (why := unread.get(record.live.collection)):
+            titles.setdefault(why, []).append(record.source.title)
+    return tuple(Reason(why, ", ".join(named)) for why, named in titles.items())
 
 
 def _is_partial(record: SourceRecord) -> bool:
-    return record.state in UNFINISHED and record.documents < record.expected
+    return is_part(record.state, record.documents, record.expected, record.problems)
 
 
 def _support(passages: Sequence[Passage], generations: Sequence[Generation]) -> Support:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.ui.notice_bar import Notice
 from gangdan_gui.ui.sources.words import SourceWords
+from gangdan_gui.ui.told import sentences
 
 _UNFINISHED = (SourceState.PARTIAL, SourceState.NEW)
 _STOPPED = frozenset({"interrupted", "cut-off"})
@@ -30,7 +31,7 @@ class GoingOn(QObject):
                 return self.tr("%Ln source(s) were not built to the end.", "", len(cut))
             said = self.tr("“{title}” was not built to the end.").format(title=first.source.title)
             part = words.part_words(first.documents, first.expected) if first.is_partial else ""
-            return f"{said} {part}".rstrip()
+            return sentences(said, part)
 
         return Notice(message, action=lambda: self.tr("Go on building"), act=lambda: build(ids))
 
