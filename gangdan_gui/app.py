@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from logging.handlers import RotatingFileHandler
@@ -21,11 +21,11 @@ import platformdirs
 from gangdan_gui.domain.chat import ChatModel
 from gangdan_gui.domain.errors import (
     CannotWrite,
-    CatalogProblem,
     GangDanError,
-    InvalidSetting,
     LibraryLocked,
+    LibraryReadOnly,
     NoDisplay,
+    StoreError,
 )
 from gangdan_gui.domain.ports import Embedder, VectorStore
 from gangdan_gui.services.requests import Services
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from gangdan_gui.embedding.embedders import Choice
     from gangdan_gui.fetching.patience import Patience
     from gangdan_gui.services.parts import Parts
+    from gangdan_gui.storing.manifest import Manifest
 
 NAME = "GangDan"
 _LOG_NAME = "gangdan.log"
@@ -61,7 +62,7 @@ class Application:
     home: Path
     services: Services
     settings: SettingsFile
-    problems: tuple[CatalogProblem | InvalidSetting, ...] = ()
+    problems: tuple[GangDanError, ...] = ()
     read_only: bool = False
 
 
@@ -81,8 +82,8 @@ async def open_application(
 ) -> AsyncIterator[Application]:
     """Open a library, its lock held until the end of the block.
 
-    Raises LibraryLocked, LibraryNewer, CannotWrite; with `may_read_only` a held or unwritable library is opened for
-    what the manifest alone can tell.
+    One in a read-only folder or on a network drive is only read, which is the first of the application's problems. Any
+    may be opened so by `may_read_only` while another process holds it. Raises LibraryLocked, LibraryNewer, CannotWrite.
     """
     from gangdan_gui.services.assistant import Assistant
     from gangdan_gui.services.backups import Backups, finish
@@ -95,15 +96,18 @@ async def open_application(
     from gangdan_gui.services.packs import Packs
     from gangdan_gui.storing.manifest import refuse_newer_library
 
-    finish(home)
+    with suppress(CannotWrite):  # whose library is only read has begun nothing
+        finish(home)
     refuse_newer_library(home)  # before there is a lock or a log in it
-    with _held(home, holder, may_read_only=may_read_only) as read_only, _log_file(home, read_only=read_only):
+    with _held(home, holder, may_read_only=may_read_only) as held, _log_file(home, read_only=held is not None):
         settings = SettingsFile(home / "settings.toml")
-        async with _parts(home, settings, replaced or Replaced(), read_only=read_only) as parts:
+        async with _parts(home, settings, replaced or Replaced(), held) as parts:
             library = Library(parts)
-            problems: tuple[CatalogProblem | InvalidSetting, ...] = settings.load().problems
-            if not read_only:
+            problems: tuple[GangDanError, ...] = settings.load().problems
+            if held is None:
                 problems = (*await library.open(), *problems)
+            elif isinstance(held, LibraryReadOnly):
+                problems = (held, *problems)
             services = Services(
                 library,
                 Assistant(parts),
@@ -115,12 +119,14 @@ async def open_application(
                 packs=Packs(parts, library),
                 generations=Generations(parts, library),
             )
-            yield Application(home, services, settings, problems, read_only)
+            yield Application(home, services, settings, problems, held is not None)
 
 
 @asynccontextmanager
-async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read_only: bool) -> AsyncIterator[Parts]:
-    """The parts that the services are made from, closed in the end."""
+async def _parts(
+    home: Path, settings: SettingsFile, replaced: Replaced, held: StoreError | None
+) -> AsyncIterator[Parts]:
+    """The parts that the services are made from, closed in the end. `held` says why nothing may be written."""
     from gangdan_gui.battery import on_battery
     from gangdan_gui.catalog.user_list import UserList
     from gangdan_gui.converting.assets import is_page
@@ -135,13 +141,13 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
     from gangdan_gui.services.parts import Parts
     from gangdan_gui.services.power import Power
     from gangdan_gui.services.prepared import CONVERTER
-    from gangdan_gui.storing.chroma_store import ChromaStore
     from gangdan_gui.storing.conversations import ConversationFolder
     from gangdan_gui.storing.corrections import Corrections
     from gangdan_gui.storing.manifest import Manifest
     from gangdan_gui.storing.markdown_folder import MarkdownFolder
     from gangdan_gui.storing.note_folder import NoteFolder
     from gangdan_gui.storing.packs.shelf import PackShelf
+    from gangdan_gui.storing.passing_conversations import PassingConversations
     from gangdan_gui.workers.child import Child
 
     def now() -> Settings:
@@ -150,10 +156,12 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
     def way_out() -> WayOut:
         return now().way_out
 
+    refusal = held if isinstance(held, LibraryReadOnly) else None
+    manifest = Manifest(home, read_only=held is not None, refusal=refusal)
     async with AsyncExitStack() as closing:
         parts = Parts(
-            manifest=Manifest(home, read_only=read_only),
-            store=replaced.store or ChromaStore(home / "chroma"),
+            manifest=manifest,
+            store=replaced.store or _store(home, manifest),
             embedders=Embedders(partial(_embedder, replaced, way_out), _choose, now),
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter", niceness=10),
             reader=Child("gangdan_gui.services.reading:Reader", name="converter"),
@@ -173,7 +181,7 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
                 edition=CONVERTER,
             ),
             user_list=UserList(home / "sources.yaml"),
-            conversations=ConversationFolder(home / "conversations"),
+            conversations=(PassingConversations if refusal else ConversationFolder)(home / "conversations"),
             corrections=Corrections(home / "corrections"),
             notes=NoteFolder(home / "notes"),
             packs=PackShelf(home),
@@ -185,6 +193,18 @@ async def _parts(home: Path, settings: SettingsFile, replaced: Replaced, *, read
         for part in (parts.manifest, parts.store, parts.embedders, parts.preparer, parts.reader, parts.chats):
             closing.push_async_callback(part.close)
         yield parts
+
+
+def _store(home: Path, manifest: Manifest) -> VectorStore:
+    """Where vectors are: Chroma's own folder can't be opened for reading only, so those in the records are searched."""
+    if manifest.read_only:
+        from gangdan_gui.storing.exact_store import ExactStore
+        from gangdan_gui.storing.kept_vectors import KeptVectors
+
+        return ExactStore(KeptVectors(manifest, home))
+    from gangdan_gui.storing.chroma_store import ChromaStore
+
+    return ChromaStore(home / "chroma")
 
 
 def _embedder(replaced: Replaced, way_out: Callable[[], WayOut], label: str, address: str) -> Embedder:
@@ -209,22 +229,39 @@ def _ollama(way_out: Callable[[], WayOut], address: str) -> ChatModel:
 
 
 @contextmanager
-def _held(home: Path, holder: str, *, may_read_only: bool) -> Iterator[bool]:
-    """Hold the library's lock; yields whether it could not be had and reading is all there is."""
+def _held(home: Path, holder: str, *, may_read_only: bool) -> Iterator[StoreError | None]:
+    """Hold the library's lock; yields why it could not be had where reading is all there is."""
+    from gangdan_gui.storing.library_place import why_read_only
     from gangdan_gui.storing.lock import LibraryLock
 
+    if network := why_read_only(home):
+        why = LibraryReadOnly(path=str(home), why=network.code, reason=network.code, detail=network.detail)
+        yield _readable(home, why)
+        return
     lock = LibraryLock(home, holder)
     try:
         lock.acquire()
-    except (LibraryLocked, CannotWrite):
-        if not may_read_only or not os.path.isdir(home):  # noqa: PTH112  (says no where Path's method raises)
+    except LibraryLocked as error:
+        if not may_read_only:
             raise
-        yield True
+        yield error
+        return
+    except CannotWrite as error:
+        if not os.path.isfile(home / "library.sqlite3"):  # noqa: PTH113  (says no where Path's method raises)
+            raise
+        yield LibraryReadOnly(**error.facts, reason="read-only-folder")
         return
     try:
-        yield False
+        yield None
     finally:
         lock.release()
+
+
+def _readable(home: Path, why: LibraryReadOnly) -> LibraryReadOnly:
+    """The reason for which a library is only read. Raises it where there is none to read."""
+    if not os.path.isfile(home / "library.sqlite3"):  # noqa: PTH113  (says no where Path's method raises)
+        raise why
+    return why
 
 
 class _LogFile(RotatingFileHandler):

@@ -195,6 +195,10 @@ _CHECKS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("doctor", "Until it can be, it is searched by its words."),
     ),
     "folders.ok": (QT_TRANSLATE_NOOP("doctor", "The library's folder can be written: {path}."), ""),
+    "folders.read-only": (
+        QT_TRANSLATE_NOOP("doctor", "The library is only read where it lies: {path}."),
+        QT_TRANSLATE_NOOP("doctor", "Questions are answered; nothing can be added, built or kept there."),
+    ),
     "folders.problem": (
         QT_TRANSLATE_NOOP("doctor", "The library's folder can't be written: {path} ({why})."),
         QT_TRANSLATE_NOOP("doctor", "Choose another folder with --home or GANGDAN_HOME."),

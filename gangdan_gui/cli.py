@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gangdan_gui.arguments import UsageError, read_arguments
-from gangdan_gui.domain.errors import CannotWrite, UnreadableFile
+from gangdan_gui.domain.errors import CannotWrite, LibraryReadOnly, UnreadableFile
 from gangdan_gui.saying import prepare_streams, put, say
 from gangdan_gui.wording import Told, tell
 
@@ -84,13 +84,15 @@ def _result(arguments: argparse.Namespace) -> Result:
 
 async def _with_library(arguments: argparse.Namespace) -> Result:
     from gangdan_gui.app import open_application
-    from gangdan_gui.commands import COMMANDS, READS_ONLY
+    from gangdan_gui.commands import ASKS_ONLY, COMMANDS, READS_ONLY
 
     name = (arguments.command, getattr(arguments, "action", None))
     holder = f"gangdan-gui {arguments.command}"
     reads_only = name in READS_ONLY or getattr(arguments, "dry_run", False)
     async with open_application(_home(arguments), holder, may_read_only=reads_only) as application:
         for problem in application.problems:
+            if isinstance(problem, LibraryReadOnly) and not reads_only and name not in ASKS_ONLY:
+                raise problem
             say(_line(tell(problem)))
         return await COMMANDS[name](application, arguments)
 

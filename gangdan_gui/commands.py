@@ -40,6 +40,8 @@ from gangdan_gui.wording import reason_sentence, tell
 READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("sources", "trash"),
               ("documents", "show"), ("backup", "create"), ("notes", "list"), ("conversations", "list"),
               ("conversations", "export"), ("export", None)}  # fmt: skip
+# What needs vectors but changes nothing: also in a library that can't be written where it lies.
+ASKS_ONLY = {("search", None), ("ask", None), ("doctor", None)}
 NOTHING_FOUND = "Nothing in your sources matches this question. Try other words, or other sources."
 EXPORT_LABELS = ExportLabels(reason=reason_sentence)
 

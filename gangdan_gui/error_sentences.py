@@ -187,6 +187,20 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "“{path}” can't be written: {why}."),
         QT_TRANSLATE_NOOP("errors", "Check that the folder exists, has space and may be written to."),
     ),
+    "library-read-only": (
+        QT_TRANSLATE_NOOP("errors", "The library in “{path}” is only read: {reason}."),
+        QT_TRANSLATE_NOOP(
+            "errors",
+            "Questions are answered; to add, build or keep anything, copy its folder to a disk of this computer, and "
+            "name that with --home or GANGDAN_HOME.",
+        ),
+    ),
+    "store-away": (
+        QT_TRANSLATE_NOOP("errors", "The Chroma server at {address} can't be used: {reason}."),
+        QT_TRANSLATE_NOOP(
+            "errors", "Nothing is lost: until then sources are searched by words. Check its address and the network."
+        ),
+    ),
     "ollama-unreachable": (
         QT_TRANSLATE_NOOP("errors", "No Ollama server answers at {address}."),
         QT_TRANSLATE_NOOP("errors", "Start Ollama, or check its address in the settings."),
@@ -240,6 +254,11 @@ _INSTALL_AGAIN = QT_TRANSLATE_NOOP(
 
 # What the window advises instead, where the advice above names something of the command line.
 WINDOW_ADVICE: Mapping[str, str] = {
+    "library-read-only": QT_TRANSLATE_NOOP(
+        "errors",
+        "Questions are answered; to add, build or keep anything, copy its folder to a disk of this computer and open "
+        "that.",
+    ),
     "pack-installed": QT_TRANSLATE_NOOP("errors", "Drag it in again and choose to replace it; conversations stay."),
     "not-in-trash": QT_TRANSLATE_NOOP("errors", "It may have been brought back already."),
     "no-notes": QT_TRANSLATE_NOOP("errors", "Notes lie in the sources that are made for them."),

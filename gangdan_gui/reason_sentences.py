@@ -7,6 +7,20 @@ from collections.abc import Mapping
 from gangdan_gui.translating import QT_TRANSLATE_NOOP
 
 REASONS: Mapping[str, str] = {
+    "read-only-folder": QT_TRANSLATE_NOOP("reasons", "nothing can be written there"),
+    "network-drive": QT_TRANSLATE_NOOP("reasons", "it lies on a network drive ({detail})"),
+    "not-kept": QT_TRANSLATE_NOOP(
+        "reasons", "this conversation is not kept, because the library is only read; export what you need"
+    ),
+    "store-away": QT_TRANSLATE_NOOP(
+        "reasons", "searched by words, because the Chroma server can't be used at the moment: {detail}"
+    ),
+    "server-silent": QT_TRANSLATE_NOOP("reasons", "it does not answer ({detail})"),
+    "server-token": QT_TRANSLATE_NOOP("reasons", "it does not accept the token of the settings"),
+    "server-version": QT_TRANSLATE_NOOP("reasons", "it is of an older version that is not understood ({detail})"),
+    "server-certificate": QT_TRANSLATE_NOOP("reasons", "its certificate is not trusted ({detail})"),
+    "server-failed": QT_TRANSLATE_NOOP("reasons", "it could not do what was asked ({detail})"),
+    "not-chroma": QT_TRANSLATE_NOOP("reasons", "what answers there is no Chroma server ({detail})"),
     "empty": QT_TRANSLATE_NOOP("reasons", "the file is empty"),
     "blank": QT_TRANSLATE_NOOP("reasons", "there is no text in it"),
     "excluded": QT_TRANSLATE_NOOP("reasons", "you have taken it out of the collection"),

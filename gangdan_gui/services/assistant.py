@@ -18,6 +18,7 @@ from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.errors import InputError, StoreError, UnknownConversation
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Conversation, Exchange, Passage, SearchResult, Support
 from gangdan_gui.exporting.exporters import export, exporter, one_answer
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
@@ -61,7 +62,10 @@ class Assistant:
             result = replace(found, question=question, language=detect_language(question))
             await emit(HitsFound(result))
             asked = Asked(result, await self._sources(), history, begun, partial(self._rest, result, options))
-            await emit(AnswerFinished(*await self._answer(asked, options, record, emit)))
+            place, answer = await self._answer(asked, options, record, emit)
+            if self._parts.conversations.passing:
+                answer = replace(answer, notices=(*answer.notices, Reason("not-kept")))
+            await emit(AnswerFinished(place, answer))
 
         async def first(emit: Emit[AskEvent]) -> None:
             with self._parts.asking.question():

@@ -71,6 +71,7 @@ class Documents:
         self, source: str, path: str, correction: Correction, *, before: Correction | None = None
     ) -> None:
         """See `DocumentService.correct`."""
+        self._parts.manifest.check_writable()
         record = await self._source(source)
         kept = await self.correction(source, path)
         if not kept:

@@ -167,6 +167,7 @@ class Library:
         site: WholeSite | None = None,
     ) -> SourceSummary:
         """See `LibraryService.add`."""
+        self._parts.manifest.check_writable()
         wanted = Wanted(title.strip(), include, exclude, site)
         records = await self._parts.manifest.sources.all()
         offer = next((one for one in await self.offered() if one.id == location.strip()), None)
@@ -195,6 +196,7 @@ class Library:
 
     async def remove(self, source: str) -> None:
         """Put a source into the trash. Raises UnknownSource."""
+        self._parts.manifest.check_writable()
         await self.summary(source)
         await asyncio.to_thread(self._parts.user_list.remove, source)
         await self._parts.manifest.sources.trash(source, _now())
@@ -205,6 +207,7 @@ class Library:
 
     async def restore(self, source: str) -> SourceSummary:
         """Take a source out of the trash again, with all it held. Raises UnknownSource."""
+        self._parts.manifest.check_writable()
         record = await self._parts.manifest.sources.get(source)
         if record.removed_at:
             await asyncio.to_thread(self._parts.user_list.add, record.source)
@@ -238,6 +241,7 @@ class Library:
         self, sources: Sequence[str], options: BuildOptions, control: BuildControl | None = None
     ) -> AsyncGenerator[BuildEvent, None]:
         """Build sources one after another; see `LibraryService.build`."""
+        self._parts.manifest.check_writable()
         wanted = list(dict.fromkeys(sources))
         for source in wanted:
             await self._record(source)
@@ -298,7 +302,9 @@ class Library:
         files += unseen(unread, said.corrections, documents)
         files.sort(key=lambda one: one.path)
         lengths = await self._parts.manifest.documents.lengths(record.live) if record.live else ChunkLengths()
-        return SourceReport(await summary(self._parts, record), tuple(files), await self._licences.of(record.source), lengths)
+        return SourceReport(
+            await summary(self._parts, record), tuple(files), await self._licences.of(record.source), lengths
+        )
 
     async def tags(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:
         """See `LibraryService.tags`."""

@@ -84,6 +84,8 @@ class LibraryChecks:
         return not noted_damage(record) and await self._health.is_whole(live)
 
     async def _folders(self) -> Check:
+        if self._parts.manifest.read_only:
+            return Check("folders", OK, {"case": "read-only", "path": str(self._home)})
         return await asyncio.to_thread(_write_probe, self._home)
 
     async def _disk(self) -> Check:

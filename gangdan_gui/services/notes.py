@@ -61,6 +61,7 @@ class Notes:
 
     async def write_note(self, title: str, text: str, *, tags: Sequence[str] = (), shelf: str = "My notes") -> Note:
         """See `NoteService.write_note`."""
+        self._parts.manifest.check_writable()
         note = await asyncio.to_thread(new_note, title, text, tags, _today())
         if note.is_empty:
             raise EmptyNote
@@ -69,6 +70,7 @@ class Notes:
 
     async def rewrite_note(self, source: str, path: str, title: str, text: str, *, tags: Sequence[str] = ()) -> Note:
         """See `NoteService.rewrite_note`."""
+        self._parts.manifest.check_writable()
         own = await self._own(source)
         async with self._writing:
             before = read_note(await asyncio.to_thread(self._text, source, path))
@@ -84,6 +86,7 @@ class Notes:
         self, conversation: str, exchange: int, *, shelf: str = "Kept answers", labels: ExportLabels = ENGLISH
     ) -> Note:
         """See `NoteService.keep_answer`."""
+        self._parts.manifest.check_writable()
         whole = await asyncio.to_thread(self._parts.conversations.read, conversation)
         answer = one_answer(whole, exchange)
         said = answer.exchanges[0].answer
@@ -97,6 +100,7 @@ class Notes:
 
     async def forget_note(self, source: str, path: str) -> ForgottenNote:
         """See `NoteService.forget_note`."""
+        self._parts.manifest.check_writable()
         own = await self._own(source)
         async with self._writing:
             text = await asyncio.to_thread(self._text, source, path)
@@ -108,6 +112,7 @@ class Notes:
 
     async def put_back(self, forgotten: ForgottenNote) -> Note:
         """See `NoteService.put_back`."""
+        self._parts.manifest.check_writable()
         note = await asyncio.to_thread(read_note, forgotten.text)
         async with self._writing:
             return await self._keep(await self._place(forgotten.kind, forgotten.shelf), note)

@@ -53,6 +53,7 @@ class Packs:
                 yield event
 
     async def _install(self, file: Path, options: InstallOptions, emit: Emit[PackEvent]) -> None:
+        self._parts.manifest.check_writable()
         async with self._library.one_at_a_time:
             report = await PackInstalling(self._parts, file, options, emit).run()
         await emit(PackFinished(report))

@@ -36,7 +36,7 @@ class BatchedStore:
 
     async def delete(self, collection: str, ids: Sequence[str]) -> None:
         """Delete rows; ids that are not there are passed over."""
-        # Chroma refuses an id that is given twice, here too.
+        # And here, too.
         for some in batches(list(dict.fromkeys(ids)), DELETED_ROWS):
             await self._call("delete", collection, list(some))
 
@@ -45,7 +45,8 @@ class BatchedStore:
     ) -> tuple[Neighbour, ...]:
         """The nearest rows, nearest first; equal distances are ordered by id."""
         found: list[Neighbour] = []
-        for some in [None] if among is None else batches(among, MOST_ROWS):
+        # Chroma refuses an id that is given twice.
+        for some in [None] if among is None else batches(list(dict.fromkeys(among)), MOST_ROWS):
             found += await self._call("query", collection, vector, count, some, urgent=True)
         return tuple(sorted(found, key=lambda neighbour: (neighbour.distance, neighbour.id))[: max(count, 0)])
 

@@ -32,6 +32,9 @@ class Conversations:
 class ConversationFolder:
     """The conversations of a library. Blocking: call it from a thread. Writing may raise CannotWrite."""
 
+    # Whether what is written is gone with the program.
+    passing = False
+
     def __init__(self, path: Path) -> None:
         self.path = path
         # A stopped answer is kept while the next one may end already; between reading and writing no other may add.

@@ -37,12 +37,14 @@ _HELD = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 class Database:
     """One connection, opened at first use. `read_only` changes no file, creates none, and sees a missing one as empty.
 
-    Every call may raise LibraryNewer, RecordsDamaged, CannotWrite and (another process writes for long) LibraryLocked.
+    `refusal` is raised for whatever would write. Every call may raise LibraryNewer, RecordsDamaged, CannotWrite and
+    (another process writes for long) LibraryLocked.
     """
 
-    def __init__(self, file: Path, *, read_only: bool = False) -> None:
+    def __init__(self, file: Path, *, read_only: bool = False, refusal: CannotWrite | None = None) -> None:
         self.file = file
         self.read_only = read_only
+        self._refusal = refusal
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="library-sql")
         self._connection: sqlite3.Connection | None = None
 
@@ -52,7 +54,13 @@ class Database:
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` as one transaction: all of it is kept, or nothing. A cancelled caller does not undo begun work."""
+        self.check_writable()
         return await self._run(work, "BEGIN IMMEDIATE")
+
+    def check_writable(self) -> None:
+        """Raise the refusal that was given for all who want to write, if there is one."""
+        if self._refusal:
+            raise type(self._refusal)(**self._refusal.facts)
 
     async def whole(self) -> bool:
         """Whether every page can be read; takes a second for each few hundred megabytes."""
@@ -92,7 +100,8 @@ class Database:
 
     def _connect(self) -> sqlite3.Connection:
         if self._connection is None:
-            self._connection = open_read_only(self.file) if self.read_only else open_writable(self.file)
+            alone = self._refusal is not None
+            self._connection = open_read_only(self.file, alone=alone) if self.read_only else open_writable(self.file)
         return self._connection
 
     def _set_aside(self) -> None:
@@ -142,8 +151,12 @@ def open_writable(file: Path) -> sqlite3.Connection:
     return connection
 
 
-def open_read_only(file: Path) -> sqlite3.Connection:
-    """Open the library's database for reading; a missing or empty one reads as a library without sources."""
+def open_read_only(file: Path, *, alone: bool = False) -> sqlite3.Connection:
+    """Open the library's database for reading; a missing or empty one reads as a library without sources.
+
+    `alone`: no process of this machine writes it. Unless changes wait beside it, it is read as a file that nobody
+    changes, because SQLite would put files of its own beside one in WAL mode.
+    """
     try:
         if not file.is_file() or file.stat().st_size == 0:
             return _empty()
@@ -152,7 +165,8 @@ def open_read_only(file: Path) -> sqlite3.Connection:
     refuse_newer(file)
     last: sqlite3.Error | None = None
     # A read-only folder has no room for the files that SQLite keeps beside a database in WAL mode.
-    for option in ("", "&immutable=1"):
+    options = ("", "&immutable=1")
+    for option in options[::-1] if alone and not _changes_wait(file) else options:
         address = read_only_uri(file) + option
         connection = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
         try:
@@ -170,6 +184,11 @@ def open_read_only(file: Path) -> sqlite3.Connection:
                 return _brought_up_to_date(connection) if found else _empty()
     assert last is not None
     raise last
+
+
+def _changes_wait(file: Path) -> bool:
+    journal = file.with_name(f"{file.name}-wal")
+    return journal.is_file() and journal.stat().st_size > 0
 
 
 def read_only_uri(file: Path) -> str:

@@ -29,7 +29,8 @@ class ExactRows:
     @classmethod
     def of(cls, ids: Sequence[str], data: bytes) -> ExactRows:
         """Rows of vectors that lie one after another in `data`."""
-        return cls(ids, np.frombuffer(data, np.float32).reshape(len(ids), -1))
+        matrix = np.frombuffer(data, np.float32)
+        return cls(ids, matrix.reshape(len(ids), -1) if ids else matrix.reshape(0, 0))
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.storing.database import Database
 from gangdan_gui.storing.document_table import DocumentTable
 from gangdan_gui.storing.generation_table import GenerationTable
@@ -24,15 +25,19 @@ def refuse_newer_library(home: Path) -> None:
 class Manifest:
     """The tables of one library's database. Opened at the first call to one of them; errors as in `Database`."""
 
-    def __init__(self, home: Path, *, read_only: bool = False) -> None:
+    def __init__(self, home: Path, *, read_only: bool = False, refusal: CannotWrite | None = None) -> None:
         self._home = home
-        self._database = Database(home / FILE_NAME, read_only=read_only)
+        self._database = Database(home / FILE_NAME, read_only=read_only, refusal=refusal)
         self.read_only = read_only
         self.sources = SourceTable(self._database)
         self.generations = GenerationTable(self._database)
         self.documents = DocumentTable(self._database)
         self.vectors = VectorCache(self._database)
         self.speeds = SpeedTable(self._database)
+
+    def check_writable(self) -> None:
+        """Raises CannotWrite for a library that is only read; asked before anything beside the records is written."""
+        self._database.check_writable()
 
     def missing(self) -> bool:
         """Whether this library was built and its database is gone, or was made empty. Blocking."""
