@@ -34,11 +34,13 @@ _AGAIN, _AGAIN_AFTER_PROBLEM = 5 * _MINUTE, _MINUTE // 2
 class DoctorPresenter(QObject):
     """Connects the status line and the dialog with the doctor.
 
-    `damage_found` comes with the Check that says what is damaged, `repaired` when the library may be another.
+    `damage_found` comes with the Check that says what is damaged, `repaired` when the library may be another,
+    `glanced` after each look at Ollama, which may have told that a model is another one.
     """
 
     damage_found = Signal(object)
     repaired = Signal()
+    glanced = Signal()
 
     def __init__(self, doctor: DoctorService, jobs: Jobs, status: StatusLine, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -111,6 +113,7 @@ class DoctorPresenter(QObject):
             self._timer.start(_AGAIN)
             return
         self._status.show_status(status)
+        self.glanced.emit()
         self._timer.start(_AGAIN if status.state == OK else _AGAIN_AFTER_PROBLEM)
 
     def _start(self, work: Work, dialog: DoctorDialog, *, repairing: bool = False) -> None:

@@ -26,11 +26,13 @@ from gangdan_gui.ui.report.table import ReportTable
 from gangdan_gui.ui.report.text import Row, as_csv, as_text
 from gangdan_gui.ui.report.words import ReportWords
 from gangdan_gui.ui.sources.place import web_address
+from gangdan_gui.ui.sources.state_words import StateWords
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
 
 _SIZE = (1100, 640)
+_LANGUAGE_UNKNOWN = "english-centred"
 
 
 class ReportDialog(QDialog):
@@ -55,7 +57,7 @@ class ReportDialog(QDialog):
         super().__init__(parent)
         self.report = report
         self._last = ""
-        self._words = ReportWords(self)
+        self._words, self._states = ReportWords(self), StateWords(self)
         self.model = ReportModel(report.files, theme, self)
         self._title = PlainLabel(report.summary.source.title, role="title", wrap=True)
         self._holdings = PlainLabel(wrap=True)
@@ -217,10 +219,12 @@ class ReportDialog(QDialog):
         whole = [reason_sentence(problem.reason, translate) for problem in summary.problems if not problem.path]
         self._problems.setText("\n".join(whole))
         self._problems.setVisible(bool(whole))
-        self._notices.setText("\n".join(reason_sentence(notice, translate) for notice in summary.notices))
-        self._notices.setVisible(bool(summary.notices))
-        # What there is to say of an embedder so far is that it does not know the language; the built-in model does.
-        self.builtin_button.setVisible(bool(summary.notices) and summary.embedder != BUILTIN)
+        said = [*self._states.lines(summary), *(reason_sentence(notice, translate) for notice in summary.notices)]
+        self._notices.setText("\n".join(said))
+        self._notices.setVisible(bool(said))
+        # The built-in model knows the language where another does not.
+        unknown = any(notice.code == _LANGUAGE_UNKNOWN for notice in summary.notices)
+        self.builtin_button.setVisible(unknown and summary.embedder != BUILTIN)
         self.builtin_button.setText(self.tr("Build it with the built-in model instead"))
         self.retry_button.setVisible(any(problem.path for problem in summary.problems))
         self.retry_button.setText(self.tr("Try failed files again"))

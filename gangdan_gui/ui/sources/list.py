@@ -18,6 +18,7 @@ class SourceList(QListView):
     """Space ticks, Delete removes, F5 updates, Enter shows the report."""
 
     selection_changed = Signal()
+    link_followed = Signal(str)
     report_requested = Signal(str)
     remove_requested = Signal()
     update_requested = Signal()
@@ -26,7 +27,7 @@ class SourceList(QListView):
         super().__init__(parent)
         self.setProperty("role", "bare")
         delegate = SourceDelegate(theme, self)
-        delegate.report_requested.connect(self.report_requested)
+        delegate.report_requested.connect(self.link_followed)
         self.setItemDelegate(delegate)
         self._delegate = delegate
         self.setUniformItemSizes(True)
