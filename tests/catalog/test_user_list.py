@@ -288,6 +288,7 @@ ADDRESSES = st.builds(
     st.text(st.characters(exclude_categories=["Cc", "Cs", "Zs", "Zl", "Zp"], exclude_characters="\\")),
 )
 PATHS = st.builds("/srv/{}".format, st.text(st.characters(exclude_categories=["Cs"])))
+PACKS = st.one_of(PATHS.map("{}/x.gdpack".format), st.sampled_from(["packs/numpy.gdpack", "packs/007.gdpack"]))
 REVISIONS = st.one_of(
     st.just(""),
     st.from_regex(r"[0-9a-f]{40}", fullmatch=True),
@@ -302,7 +303,7 @@ def any_source(draw: st.DrawFn) -> Source:
     kind = draw(st.sampled_from(SourceKind))
     of_site = st.integers(0, 10**6) if kind is SourceKind.SITE else st.just(0)
     own = kind in OWN
-    places = {SourceKind.LOCAL: PATHS, SourceKind.GITHUB: REPOSITORIES}.get(kind, ADDRESSES)
+    places = {SourceKind.LOCAL: PATHS, SourceKind.GITHUB: REPOSITORIES, SourceKind.PACK: PACKS}.get(kind, ADDRESSES)
     return Source(
         id=draw(st.sampled_from(["mine", "null-1", "007", "1e5"])),
         title=draw(TEXTS.filter(str.strip)),
