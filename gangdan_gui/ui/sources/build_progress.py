@@ -48,10 +48,11 @@ class Progress:
 
 
 class BuildProgress:
-    """Follows the StageProgress events of one source."""
+    """Follows the StageProgress events of one source, of which it was said before that it takes `expected` seconds."""
 
-    def __init__(self, clock: Clock = time.monotonic) -> None:
+    def __init__(self, clock: Clock = time.monotonic, expected: float = 0.0) -> None:
         self._clock = clock
+        self._ends = clock() + expected
         self._latest: dict[Stage, StageProgress] = {}
         self._samples: dict[Stage, deque[tuple[float, int]]] = {}
         self._fraction = 0.0
@@ -103,7 +104,20 @@ class BuildProgress:
         return running[0] if running else known[0]
 
     def _seconds_left(self) -> float | None:
-        """Stages overlap, so the slowest of those that still run sets the time; unknown until rates have settled."""
+        """Stages overlap, so the slowest of those that still run sets the time.
+
+        Until rates have settled, and while nobody knows how many passages there will be, what was expected counts too.
+        """
+        expected = self._ends - self._clock()
+        measured = self._measured()
+        if expected <= 0:
+            return measured
+        if measured is None:
+            return expected
+        convert = self._latest.get(Stage.CONVERT)
+        return max(measured, expected) if convert is None or _runs(convert) else measured
+
+    def _measured(self) -> float | None:
         waits = [self._wait(event) for event in self._latest.values() if _runs(event)]
         known = [wait for wait in waits if wait is not None]
         return max(known) if known and len(known) == len(waits) else None

@@ -49,6 +49,7 @@ class BuildQueue(QObject):
         self._library, self._jobs, self._model = library, jobs, model
         self._on_error, self._clock = on_error, clock
         self._waiting: dict[str, BuildOptions] = {}
+        self._expected: dict[str, float] = {}
         self._current = ""
         self._progress = Progress()
         self._task: asyncio.Task[None] | None = None
@@ -90,6 +91,10 @@ class BuildQueue(QObject):
     def held(self) -> Hold | None:
         """Why nothing happens, though there is work."""
         return self._progress.held if self._current else None
+
+    def expect(self, source: str, seconds: float) -> None:
+        """Note how long the next build of a source takes, as far as that was said before."""
+        self._expected[source] = seconds
 
     def pause(self) -> None:
         """Finish what is under way and begin nothing, until `resume`."""
@@ -201,7 +206,7 @@ class BuildQueue(QObject):
             self.settled.emit()
 
     async def _build(self, source: str, options: BuildOptions) -> None:
-        follower = BuildProgress(self._clock)
+        follower = BuildProgress(self._clock, self._expected.pop(source, 0.0))
         self._current, self._control = source, BuildControl(saves_power=True)
         if self._paused:
             self._control.pause()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -20,7 +20,10 @@ from PySide6.QtCore import (
 from gangdan_gui.domain.documents import SourceChanges, SourceKind, SourceState, SourceSummary
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.sources.build_progress import Progress
+from gangdan_gui.ui.sources.state_words import StateWords, is_outdated
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords
+from gangdan_gui.ui.translation import translate
+from gangdan_gui.wording import reason_sentence
 
 # Progress arrives hundreds of times a second; eyes follow about fifteen.
 _COALESCE_MS = 66
@@ -56,11 +59,13 @@ class SourceModel(QAbstractListModel):
         self._rows: list[SourceSummary] = []
         self._progress: dict[str, Progress] = {}
         self._changes: dict[str, SourceChanges] = {}
+        self._times: dict[str, float] = {}
         self._queue: tuple[str, ...] = ()
         self._unused = set(unused)
         self._answers: set[str] = set()
         self._use_told: object = None
-        self._words = SourceWords()
+        self._words, self._states = SourceWords(), StateWords(self)
+        self._costs: dict[str, str] = {}
         self._moved: set[str] = set()
         self._timer = QTimer(self, singleShot=True, interval=_COALESCE_MS)
         self._timer.timeout.connect(self._tell_moved)
@@ -154,6 +159,20 @@ class SourceModel(QAbstractListModel):
             if before.get(source) != self._changes.get(source):
                 self.dataChanged.emit(index, index)
 
+    def set_times(self, seconds: Mapping[str, float]) -> None:
+        """Show how long it takes to bring changed sources up to date."""
+        before, self._times = self._times, dict(seconds)
+        for index in map(self.index_of, before.keys() | self._times.keys()):
+            if index.isValid() and before.get(index.data(Role.ID)) != self._times.get(index.data(Role.ID)):
+                self.dataChanged.emit(index, index)
+
+    def set_cost(self, source: str, words: str) -> None:
+        """Say beside the offer to rebuild a source about how long that takes."""
+        self._costs[source] = words
+        index = self.index_of(source)
+        if index.isValid():
+            self.dataChanged.emit(index, index, _PROGRESS_ROLES)
+
     def set_used(self, source: str, *, used: bool) -> None:
         """Tick a source or take its tick away."""
         state = Qt.CheckState.Checked if used else Qt.CheckState.Unchecked
@@ -195,9 +214,9 @@ class SourceModel(QAbstractListModel):
             case Role.ID:
                 return summary.source.id
             case Role.LINE:
-                return self._line(summary, progress)
+                return self._row_line(summary, progress)
             case Role.LINK:
-                return self._words.row_link(summary, progress)
+                return self._link(summary, progress)
             case Role.FRACTION:
                 return None if progress is None else progress.fraction
         return None
@@ -216,10 +235,27 @@ class SourceModel(QAbstractListModel):
         self._tell_contents()
         return True
 
+    def _row_line(self, summary: SourceSummary, progress: Progress | None) -> str:
+        line = self._line(summary, progress)
+        if progress is not None or summary.state is SourceState.QUEUED:
+            return line
+        frozen = self._states.frozen_words(summary)
+        return self._states.row_words(summary) or SEPARATOR.join(filter(None, (frozen, line)))
+
+    def _link(self, summary: SourceSummary, progress: Progress | None) -> str:
+        rests = progress is None and summary.state not in (SourceState.QUEUED, SourceState.BUILDING)
+        if rests and is_outdated(summary):
+            return self._states.rebuild_words(self._costs.get(summary.source.id, ""))
+        return self._words.row_link(summary, progress)
+
     def _line(self, summary: SourceSummary, progress: Progress | None) -> str:
         source = summary.source.id
         place = self._queue.index(source) + 1 if source in self._queue else 0
-        return self._words.row_line(summary, progress, self._changes.get(source), place=place)
+        changes = self._changes.get(source)
+        line = self._words.row_line(summary, progress, changes, place=place)
+        if changes and progress is None and summary.state is SourceState.STALE and source in self._times:
+            return SEPARATOR.join((line, self._words.time_words(self._times[source])))
+        return line
 
     def _tip(self, summary: SourceSummary) -> list[str]:
         source, changes = summary.source, self._changes.get(summary.source.id)
@@ -227,6 +263,8 @@ class SourceModel(QAbstractListModel):
         if changes:
             told = self.tr("Changed on disk: {what}")
             lines += [told.format(what=self._words.changes_words(changes)), self._words.passages_words(summary.chunks)]
+        lines += self._states.lines(summary)
+        lines += [reason_sentence(notice, translate) for notice in summary.notices if is_outdated(summary)]
         return [line for line in lines if line]
 
     def _check_state(self, summary: SourceSummary) -> Qt.CheckState:
@@ -237,8 +275,8 @@ class SourceModel(QAbstractListModel):
         used = ""
         if summary.chunks:
             used = self.tr("not used in chat") if summary.source.id in self._unused else self.tr("used in chat")
-        line = self._line(summary, progress)
-        parts = (line, self._words.row_link(summary, progress), used)
+        line = self._row_line(summary, progress)
+        parts = (line, self._link(summary, progress), used)
         return SEPARATOR.join((summary.source.title, *filter(None, parts)))
 
     def _replace(self, summaries: Iterable[SourceSummary]) -> bool:

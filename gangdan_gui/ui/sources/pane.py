@@ -23,9 +23,12 @@ from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.sources.build_bar import BuildBar
 from gangdan_gui.ui.sources.drop_target import DropTarget
 from gangdan_gui.ui.sources.empty_library import EmptyLibrary
+from gangdan_gui.ui.sources.forecast_panel import ForecastPanel, Words
 from gangdan_gui.ui.sources.list import SourceList
 from gangdan_gui.ui.sources.model import SourceFilter, SourceModel
 from gangdan_gui.ui.sources.place import web_address
+from gangdan_gui.ui.sources.state_words import is_outdated
+from gangdan_gui.ui.sources.states_menu import StatesMenu
 from gangdan_gui.ui.sources.words import SourceWords
 from gangdan_gui.ui.theme import Theme
 
@@ -50,6 +53,7 @@ class SourcesPane(QFrame):
     remove_requested = Signal(list)
     folder_requested = Signal(str)
     report_requested = Signal(str)
+    share_requested = Signal(str)
     web_requested = Signal(str)
 
     def __init__(self, theme: Theme, model: SourceModel, parent: QWidget | None = None) -> None:
@@ -61,6 +65,7 @@ class SourcesPane(QFrame):
         self._filter = SourceFilter(model, self)
         self._building = False
         self._embedding_model = ""
+        self._outlook_words: Words = str
         self._make_parts(theme)
         self._lay_out()
         self._connect()
@@ -77,6 +82,11 @@ class SourcesPane(QFrame):
         """What the button in the corner opens."""
         self.menu_button.setMenu(menu)
 
+    @property
+    def embedding_model(self) -> str:
+        """The model of Ollama that sources can be built with; empty where there is none."""
+        return self._embedding_model
+
     def set_embedding_model(self, name: str) -> None:
         """The model of Ollama that sources can be built with."""
         self._embedding_model = name
@@ -86,6 +96,12 @@ class SourcesPane(QFrame):
         self._building = building
         self.build_button.setVisible(not building)
         self.stop_button.setVisible(building)
+
+    def show_forecast(self, words: Words) -> None:
+        """Say what building the selection would do and take; no words hide that."""
+        self._outlook_words = words
+        self.outlook.setText(words())
+        self.outlook.setVisible(bool(self.outlook.text()))
 
     def set_dropping(self, dropping: bool) -> None:
         """Show that what is being dragged would be added here."""
@@ -98,6 +114,7 @@ class SourcesPane(QFrame):
         if event.type() == QEvent.Type.LanguageChange:
             self._model.say_again()
             self._retranslate()
+            self.show_forecast(self._outlook_words)
         super().changeEvent(event)
 
     def _make_parts(self, theme: Theme) -> None:
@@ -121,7 +138,11 @@ class SourcesPane(QFrame):
         self.paste_action = self._note_menu.addAction("", self.paste_requested.emit)
         self.note_button.setMenu(self._note_menu)
         self.stop_button.hide()
+        self.outlook = PlainLabel(role="secondary", wrap=True)
+        self.outlook.hide()
+        self.forecast = ForecastPanel()
         self.bar = BuildBar()
+        self.states = StatesMenu(self)
         self.drops = DropTarget(self, addresses=True)
         for widget in (self, self.list.viewport()):
             self.drops.watch(widget)
@@ -158,7 +179,9 @@ class SourcesPane(QFrame):
         column.addLayout(header)
         column.addWidget(self.search)
         column.addLayout(self._stack, 1)
+        column.addWidget(self.outlook)
         column.addWidget(self._strip)
+        column.addWidget(self.forecast)
         column.addWidget(self.bar)
         column.addLayout(buttons)
 
@@ -176,6 +199,7 @@ class SourcesPane(QFrame):
         self.folder_button.clicked.connect(lambda: self._ask_one(self.folder_requested))
         self.report_button.clicked.connect(lambda: self._ask_one(self.report_requested))
         self.list.report_requested.connect(self.report_requested)
+        self.list.link_followed.connect(self._follow_link)
         self.list.customContextMenuRequested.connect(self._open_menu)
         self.list.selection_changed.connect(self._show_selection)
         self.search.textChanged.connect(self._search)
@@ -193,6 +217,12 @@ class SourcesPane(QFrame):
     def _ask_one(self, signal: SignalInstance) -> None:
         if self.selected:
             signal.emit(self.selected[0])
+
+    def _follow_link(self, source: str) -> None:
+        """Do what the words in a source's row say."""
+        summary = self._model.find(source)
+        outdated = summary is not None and is_outdated(summary)
+        (self.states.rebuild_now_requested if outdated else self.report_requested).emit(source)
 
     def _show_selection(self) -> None:
         count = len(self.selected)
@@ -243,7 +273,12 @@ class SourcesPane(QFrame):
             menu.addSeparator()
             menu.addAction(self.tr("Files and problems…"), lambda: self.report_requested.emit(sources[0]))
             menu.addAction(self.tr("Open folder"), lambda: self.folder_requested.emit(sources[0]))
+            share = menu.addAction(self.tr("Share…"), lambda: self.share_requested.emit(sources[0]))
+            built = self._model.find(sources[0])
+            share.setEnabled(built is not None and built.chunks > 0)
             summary = self._model.find(sources[0])
+            if summary:
+                self.states.add_to(menu, summary)
             address = web_address(summary.source) if summary else ""
             if address:
                 menu.addAction(self.tr("Open on the web…"), lambda: self.web_requested.emit(address))
