@@ -55,6 +55,7 @@ class StandInLibrary:
         self.trash: dict[str, SourceSummary] = {}
         self.tagged: dict[str, dict[str, int]] = {}
         self.steps = steps
+        self.battery = False
         self.gate = asyncio.Event()
         self.gate.set()
         self.built: list[tuple[str, BuildOptions]] = []
@@ -122,6 +123,10 @@ class StandInLibrary:
                 if self.build_error is not None:
                     raise self.build_error
                 for done in range(1, self.steps + 1):
+                    if self.battery and control.saves_power:
+                        yield BuildHeld(source, Hold.BATTERY)
+                        await control.power_wanted(3600)
+                        yield BuildHeld(source, None)
                     if control.paused:
                         yield BuildHeld(source, Hold.PAUSED)
                         await control.turn()

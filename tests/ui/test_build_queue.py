@@ -150,6 +150,24 @@ def test_withdrawing_one_source_keeps_a_pause(in_loop: RunInLoop, line: Line) ->
     in_loop(main())
 
 
+def test_who_builds_on_a_battery_says_so_once(in_loop: RunInLoop, line: Line) -> None:
+    async def main() -> None:
+        line.library.battery = True
+        line.queue.add(["a", "b"], BuildOptions())
+        await until(lambda: line.queue.held is Hold.BATTERY)
+        assert line.words("a") == "On battery: waiting to be plugged in"
+        line.queue.resume()
+        await line.idle()
+        assert line.built == ["a", "b"]
+        line.queue.add(["c"], BuildOptions())
+        await until(lambda: line.queue.held is Hold.BATTERY)
+        line.queue.stop()
+        await line.idle()
+        assert line.built == ["a", "b"]
+
+    in_loop(main())
+
+
 def test_nothing_is_paused_where_nothing_is_built(line: Line) -> None:
     heard: list[None] = []
     line.queue.changed.connect(lambda: heard.append(None))

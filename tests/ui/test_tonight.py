@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from gangdan_gui.awake import Awake
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.ui.sources.build_bar import BuildBar
 from gangdan_gui.ui.sources.build_queue import BuildQueue
 from gangdan_gui.ui.sources.going_on import GoingOn
@@ -101,6 +102,24 @@ def test_all_is_built_when_it_is_time_and_the_computer_stays_awake_until_then(
         assert not evening.awake.held
         assert evening.bar.isHidden()
         assert evening.planned == [True, False]
+
+    in_loop(main())
+
+
+def test_what_was_paused_goes_on_when_it_is_time(in_loop: RunInLoop, evening: Evening) -> None:
+    async def main() -> None:
+        evening.library.gate.clear()
+        evening.queue.add(["a"], BuildOptions())
+        await until(lambda: evening.queue.fraction > 0)
+        evening.bar.pause_button.click()
+        evening.nights.toggle("22:00")
+        evening.now = AFTERNOON.replace(hour=22)
+        evening.nights.tonight.look()
+        assert not evening.queue.paused
+        assert evening.queue.waiting == ("b",)
+        evening.library.gate.set()
+        await until(lambda: not evening.jobs.names)
+        assert [source for source, _ in evening.library.built] == ["a", "b"]
 
     in_loop(main())
 

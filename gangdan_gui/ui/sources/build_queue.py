@@ -56,6 +56,7 @@ class BuildQueue(QObject):
         self._stopping = False
         self._control = BuildControl()
         self._paused = False
+        self._spending = False
 
     @property
     def current(self) -> str:
@@ -104,10 +105,13 @@ class BuildQueue(QObject):
             self.changed.emit()
 
     def resume(self) -> None:
-        """Go on: after a pause, and on a battery too."""
-        self._paused = False
-        self._control.resume()
-        self._control.spend_power()
+        """Go on after a pause; where it is not paused, go on without the mains, until all that waits is built."""
+        if self._paused:
+            self._paused = False
+            self._control.resume()
+        else:
+            self._spending = True
+            self._control.spend_power()
         self.changed.emit()
 
     def end_after_file(self) -> None:
@@ -201,13 +205,14 @@ class BuildQueue(QObject):
         finally:
             self._task, self._stopping = None, False
             self._paused = self._paused and bool(self._waiting)
+            self._spending = self._spending and bool(self._waiting)
             # Whatever was asked for while this task was being stopped is still to be done.
             self.add([], BuildOptions())
             self.settled.emit()
 
     async def _build(self, source: str, options: BuildOptions) -> None:
         follower = BuildProgress(self._clock, self._expected.pop(source, 0.0))
-        self._current, self._control = source, BuildControl(saves_power=True)
+        self._current, self._control = source, BuildControl(saves_power=not self._spending)
         if self._paused:
             self._control.pause()
         self._show(Progress())

@@ -56,6 +56,8 @@ class Nights(QObject):
         self._awake.release()
 
     def _build_all(self) -> None:
+        if self._queue.paused:
+            self._queue.resume()
         self._queue.add([summary.source.id for summary in self._model.summaries], BuildOptions())
 
     def _settle(self) -> None:
