@@ -25,6 +25,7 @@ from gangdan_gui.services.forecast_speeds import Rates, Work
 from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.generation_choice import GenerationChoice
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.prepared import CONVERTER
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
@@ -134,10 +135,8 @@ class Forecasts:
         building = await self._parts.manifest.generations.building(record.source.id)
         begun = building or (record.live if record.chunks else None)
         chunking = options.chunking or (begun.chunking if begun else _first_chunking(record.source.kind, settings))
-        target = next(
-            (one for one in (building, record.live) if one and (one.identity.label, one.chunking) == (label, chunking)),
-            None,
-        )
+        current = (one for one in (building, record.live) if one and not self._is_replaced(one))
+        target = next((one for one in current if _is_filled(one, record, label, chunking, options)), None)
         answering = record.live or target
         return _Case(
             record,
@@ -153,13 +152,15 @@ class Forecasts:
         """What an embedder's vectors are bound to, where that is known without loading its model."""
         if label == BUILTIN:
             return IDENTITY
-        for generation in known:
-            if generation and generation.identity.label == label:
+        others = [record.live for record in await self._parts.manifest.sources.all()]
+        for generation in (*known, *others):
+            if generation and generation.identity.label == label and not self._is_replaced(generation):
                 return generation.identity
-        for record in await self._parts.manifest.sources.all():
-            if record.live and record.live.identity.label == label:
-                return record.live.identity
         return None
+
+    def _is_replaced(self, generation: Generation) -> bool:
+        """Whether its embedder is another model by now, of which there are no vectors yet."""
+        return self._parts.embedders.is_outdated(generation.identity)
 
     async def _amounts(self, case: _Case, found: Difference, lengths: Lengths) -> tuple[_Amounts, int]:
         """What would be done, and how many bytes would be downloaded for it as far as is known."""
@@ -195,6 +196,18 @@ class Forecasts:
             return 0
         texts = await self._parts.manifest.documents.texts(case.answering, paths)
         return await self._parts.manifest.vectors.count(case.identity, [chunk.text for chunk in texts])
+
+
+def _is_filled(
+    there: Generation, record: SourceRecord, label: str, chunking: ChunkSettings, options: BuildOptions
+) -> bool:
+    """Whether a build goes on with a generation, and does not begin a new one beside it."""
+    if (there.identity.label, there.chunking) != (label, chunking):
+        return False
+    if there.live and record.chunks and options.keep_previous and options.force:
+        return False
+    as_made = record.source.kind is SourceKind.PACK or bool(frozen_until(record))
+    return as_made or there.converter in ("", CONVERTER)
 
 
 def _first_chunking(kind: SourceKind, settings: Settings) -> ChunkSettings:

@@ -12,6 +12,7 @@ from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
 from gangdan_gui.domain.documents import OWN, FileState, Source, SourceChanges, SourceKind
 from gangdan_gui.fetching.local import FoundFile
 from gangdan_gui.services.deadline import within
+from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.looking import Seen, compared, given_up
 from gangdan_gui.services.made_by import converter_of, was_said_something
 from gangdan_gui.services.parts import Parts
@@ -63,6 +64,8 @@ async def difference(
         if options.force or path not in begun or _is_other(remembered.get(path), said.corrections.get(path))
         or (options.retry and _has_failed(remembered.get(path)))
     }  # fmt: skip
+    if frozen_until(record):  # nothing new is taken in, but what is there may be cut or embedded anew
+        other = set()
     files = [found for path, found in seen.documents.items() if path in anew or path in other]
     return Difference(
         changes,

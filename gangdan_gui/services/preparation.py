@@ -36,6 +36,7 @@ class Preparer:
     def __init__(self) -> None:
         self._source = ""
         self._around = SourceFiles()
+        self._lists: dict[tuple[Path, str, str], tuple[tuple[int, int], tuple[Entry, ...]]] = {}
 
     def surround(self, source: str, files: SourceFiles) -> None:
         """The files that the documents of a source include and link to, until another source comes."""
@@ -50,13 +51,19 @@ class Preparer:
         return None
 
     def read_references(self, file: Path, form: str, charset: str) -> tuple[Entry, ...]:
-        """The entries of a list of references; none of one that can't be read."""
+        """The entries of a list of references; none of one that can't be read. What was read is read once."""
         from gangdan_gui.converting.bibliography import read_list
 
         try:
-            return read_list(decode(file.read_bytes(), charset=charset).text, form).entries
+            status = file.stat()
+            state, key = (status.st_size, status.st_mtime_ns), (file, form, charset)
+            known = self._lists.get(key)
+            if known is None or known[0] != state:
+                entries = read_list(decode(file.read_bytes(), charset=charset).text, form).entries
+                self._lists[key] = known = state, entries
         except (OSError, UnreadableFile):
             return ()
+        return known[1]
 
     def prepare(self, order: Order) -> Prepared:
         """Read, convert and cut one file. A file that can't be read is a Prepared with a failure, not an exception."""

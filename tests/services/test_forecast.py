@@ -223,3 +223,36 @@ def test_forecasts_stand_odd_files(shelf: Shelf, folder: Path, spoil: Callable[[
             assert len(found.changes.changed) + len(found.changes.gone) == 1
 
     asyncio.run(main())
+
+
+def test_of_a_frozen_source_nothing_new_is_counted(shelf: Shelf, folder: Path) -> None:
+    write(folder, "rain.md")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await added(bench, folder)
+            chunks = (await bench.build(source)).chunks_total
+            await bench.library._parts.manifest.sources.freeze(source, "9999-01-01")
+            write(folder, "sea.md")
+            found = await told(bench, source)
+            assert codes(found) == ["frozen"]
+            assert (found.changes.new, found.passages) == (("sea.md",), 0)
+            options = BuildOptions(chunking=ChunkSettings(size=400, overlap=0))
+            (found,) = await bench.forecasts.forecast([source], options)
+            assert found.passages > chunks
+
+    asyncio.run(main())
+
+
+def test_a_state_beside_the_one_that_answers_takes_room_and_no_embedding(shelf: Shelf, folder: Path) -> None:
+    write(folder, "rain.md")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await added(bench, folder)
+            chunks = (await bench.build(source)).chunks_total
+            found = await told(bench, source, force=True, keep_previous=True)
+            assert (found.passages, found.cached) == (chunks, chunks)
+            assert found.disk > 12_000 * chunks
+
+    asyncio.run(main())
