@@ -6,11 +6,12 @@ import asyncio
 from dataclasses import replace
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, fingerprint
-from gangdan_gui.domain.documents import FetchedFile, MarkdownDocument, Piece
+from gangdan_gui.domain.documents import FetchedFile, MarkdownDocument, Piece, SourceKind
 from gangdan_gui.domain.errors import DocumentMissing, EmptyText, LocationMissing, UnknownSource, UnreadableFile
 from gangdan_gui.fetching.local import Listing, hash_file
 from gangdan_gui.services.chunk_origins import vector_origins
 from gangdan_gui.services.listing import as_it_lies
+from gangdan_gui.services.pack_texts import pack_texts
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import CONVERTER, Order
 from gangdan_gui.services.requests import CutDocument, Original, VectorOrigin
@@ -50,6 +51,9 @@ class Documents:
         """See `DocumentService.original`."""
         record = await self._source(source)
         file = await self._file(record, path)
+        if record.source.kind is SourceKind.PACK:  # all that came of it is the Markdown that it became there
+            text = await asyncio.to_thread(file.file.read_bytes)
+            return Original(path, file.file, "md", text.decode("utf-8", "surrogatepass"), "utf-8")
         found = await self._parts.reader.call("original", file, record.source.language)
         assert isinstance(found, Original)
         return found
@@ -90,6 +94,8 @@ class Documents:
         file, around = _fetched(listing, record, path), SourceFiles.listed(listing)
         chunking = record.live.chunking if record.live else self._parts.settings().chunking
         order = Order(file, chunking, record.source.language, around=around)
+        if record.source.kind is SourceKind.PACK:
+            order = replace(order, packed=(await pack_texts(self._parts, record.source)).documents[path])
         made = await self._parts.reader.call("converted", order)
         assert isinstance(made, MarkdownDocument)
         return made
