@@ -47,7 +47,8 @@ class DenseSearch:
         among = await self._among(query.generation, options)
         if among is not None and not among:
             return []
-        ask_for = wanted
+        # The last one never tells whether others are as far: with twice as many one call is nearly always enough.
+        ask_for = 2 * wanted
         while True:
             near = await self._near(query, ask_for, among)
             hits = await self._hits(query, near)
