@@ -20,6 +20,10 @@ ROOT = Path(__file__).resolve().parents[2]
         ("build", ["whole build / slower part alone", "whole build / same batches alone", "one by one / whole build"]),
         ("chat", ["first passage", "first word", "our window", "bare loop beside it"]),
         ("question", ["during a build / idle"]),
+        (
+            "store",
+            ["no-change update", "question / Chroma", "pack install / Chroma add", "rebuild after damage / Chroma"],
+        ),
         ("window", ["start to first paint", "our window", "bare loop beside it", "peak memory"]),
     ],
 )
