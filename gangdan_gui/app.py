@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -10,7 +11,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -30,6 +31,7 @@ from gangdan_gui.domain.errors import (
 from gangdan_gui.domain.ports import Embedder, VectorStore
 from gangdan_gui.services.requests import Services
 from gangdan_gui.services.settings import Settings, SettingsFile
+from gangdan_gui.storing.server_address import server_url
 from gangdan_gui.way_out import WayOut
 from gangdan_gui.whole_file import write_chosen
 
@@ -57,13 +59,17 @@ def home_at(place: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """An open library. `problems` are entries and settings that could not be used; `read_only` says what it can do."""
+    """An open library. `problems` are entries and settings that could not be used; `read_only` says what it can do.
+
+    `moved` is where the one lies that was here before a backup took its place just now.
+    """
 
     home: Path
     services: Services
     settings: SettingsFile
     problems: tuple[GangDanError, ...] = ()
     read_only: bool = False
+    moved: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +167,7 @@ async def _parts(
     async with AsyncExitStack() as closing:
         parts = Parts(
             manifest=manifest,
-            store=replaced.store or _store(home, manifest),
+            store=replaced.store or _store(home, manifest, now),
             embedders=Embedders(partial(_embedder, replaced, way_out), _choose, now),
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter", niceness=10),
             reader=Child("gangdan_gui.services.reading:Reader", name="converter"),
@@ -195,13 +201,29 @@ async def _parts(
         yield parts
 
 
-def _store(home: Path, manifest: Manifest) -> VectorStore:
+def _store(home: Path, manifest: Manifest, now: Callable[[], Settings]) -> VectorStore:
     """Where vectors are: Chroma's own folder can't be opened for reading only, so those in the records are searched."""
     if manifest.read_only:
         from gangdan_gui.storing.exact_store import ExactStore
         from gangdan_gui.storing.kept_vectors import KeptVectors
 
         return ExactStore(KeptVectors(manifest, home))
+    from gangdan_gui.storing.routed_store import RoutedStore
+
+    def server() -> tuple[str, str, WayOut]:
+        settings = now()
+        return server_url(settings.chroma_address), settings.chroma_token.strip(), settings.way_out
+
+    return RoutedStore(lambda: server() if server()[0] else None, lambda: _chroma(home, *server()))
+
+
+def _chroma(home: Path, url: str, token: str, way_out: WayOut) -> VectorStore:
+    """The department's server, where the settings name one, else the library's own folder."""
+    if url:
+        from gangdan_gui.storing.library_id import library_id
+        from gangdan_gui.storing.server_store import ServerStore
+
+        return ServerStore(url, token, library_id(home), way_out)
     from gangdan_gui.storing.chroma_store import ChromaStore
 
     return ChromaStore(home / "chroma")
@@ -315,7 +337,7 @@ def run_window(home: Path) -> int:
     from gangdan_gui.bundled import resource
     from gangdan_gui.embedding.labels import BUILTIN
     from gangdan_gui.services.first_source import place_first_source
-    from gangdan_gui.ui.face import show_window
+    from gangdan_gui.ui.face import RESTART, show_window
     from gangdan_gui.ui.sources.add_request import AddRequest
 
     def first_source() -> AddRequest | None:
@@ -326,12 +348,26 @@ def run_window(home: Path) -> int:
         # In two languages, so with the embedder that knows both and needs nobody's server.
         return AddRequest(str(place), embedder=BUILTIN)
 
-    return show_window(
-        home,
-        partial(open_application, home, "the window"),
-        log_file=home / "logs" / _LOG_NAME,
-        first_source=first_source,
-    )
+    show = partial(show_window, home, log_file=home / "logs" / _LOG_NAME, first_source=first_source)
+    code = show(partial(open_application, home, "the window"))
+    while code == RESTART:
+        code = show(partial(_open_restored, home))
+    return code
+
+
+@asynccontextmanager
+async def _open_restored(home: Path) -> AsyncIterator[Application]:
+    """Let a backup that lies ready take the library's place, and open it; where it can't, the one from before."""
+    from gangdan_gui.services.backups import put_in_place
+
+    moved: Path | None = None
+    problems: tuple[GangDanError, ...] = ()
+    try:
+        moved = await asyncio.to_thread(put_in_place, home)
+    except CannotWrite as error:
+        problems = (error,)
+    async with open_application(home, "the window") as application:
+        yield replace(application, moved=moved, problems=(*problems, *application.problems))
 
 
 def self_test(report: Path | None, ollama: str = "") -> int:

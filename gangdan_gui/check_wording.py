@@ -136,6 +136,12 @@ _CHECKS: Mapping[str, tuple[str, str]] = {
         "",
     ),
     "store.ok": (QT_TRANSLATE_NOOP("doctor", "The store is whole (sources: {sources}, passages: {chunks})."), ""),
+    "store.server": (
+        QT_TRANSLATE_NOOP(
+            "doctor", "The Chroma server at {address} holds all of it (sources: {sources}, passages: {chunks})."
+        ),
+        "",
+    ),
     "store.problem": (QT_TRANSLATE_NOOP("doctor", "These sources are damaged: {damaged}."), _REPAIR),
     "store.found": (
         QT_TRANSLATE_NOOP("doctor", "The vectors of these sources are damaged: {damaged}."),

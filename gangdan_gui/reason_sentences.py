@@ -15,6 +15,7 @@ REASONS: Mapping[str, str] = {
     "store-away": QT_TRANSLATE_NOOP(
         "reasons", "searched by words, because the Chroma server can't be used at the moment: {detail}"
     ),
+    "server-away": QT_TRANSLATE_NOOP("reasons", "the Chroma server at {detail} can't be used now; nothing is lost"),
     "server-silent": QT_TRANSLATE_NOOP("reasons", "it does not answer ({detail})"),
     "server-token": QT_TRANSLATE_NOOP("reasons", "it does not accept the token of the settings"),
     "server-version": QT_TRANSLATE_NOOP("reasons", "it is of an older version that is not understood ({detail})"),

@@ -10,6 +10,7 @@ from gangdan_gui.domain.errors import (
     GangDanError,
     LocationMissing,
     PackRefused,
+    StoreAway,
     StoreError,
 )
 from gangdan_gui.domain.events import BuildReport, Stage
@@ -38,16 +39,16 @@ class BuildOutcome:
         if work.remaining:
             return await self._ended(record, work, elapsed)
         counts = await self._live_counts(record)
-        await self._parts.manifest.sources.set_expected(record.source.id, counts[0] + work.tally.failed)
-        refused = any(problem.stage == Stage.EMBED for problem in work.problems)
+        await self._parts.manifest.sources.set_expected(record.source.id, counts[0] + work.account.failed)
+        refused = any(problem.stage == Stage.EMBED for problem in work.account.problems)
         state = SourceState.PARTIAL if refused or work.incomplete else SourceState.READY
-        if not counts[0] and (work.problems or not await self._taken_out(record)):
+        if not counts[0] and (work.account.problems or not await self._taken_out(record)):
             state = SourceState.FAILED
-            if not work.problems:
-                work.problems.append(Problem("", Stage.FETCH, Reason("nothing-found")))
+            if not work.account.problems:
+                work.account.problems.append(Problem("", Stage.FETCH, Reason("nothing-found")))
         if state is SourceState.READY and options.kept and not self._is_whole(record):
             state = record.state if record.state is SourceState.STALE else SourceState.PARTIAL
-        return await self._keep(record, work, state, tuple(work.problems), elapsed)
+        return await self._keep(record, work, state, tuple(work.account.problems), elapsed)
 
     async def _taken_out(self, record: SourceRecord) -> bool:
         """Whether the user has taken documents out of a source, so that it may well hold none."""
@@ -64,16 +65,16 @@ class BuildOutcome:
         """What a build leaves that was to begin no other file."""
         _, chunks = await self._live_counts(record)
         state = SourceState.PARTIAL if chunks else SourceState.NEW
-        return await self._keep(record, work, state, (*work.problems, still_to_come(work.remaining)), elapsed)
+        return await self._keep(record, work, state, (*work.account.problems, still_to_come(work.remaining)), elapsed)
 
     async def failed(
         self, record: SourceRecord, work: SourceBuild | None, error: GangDanError, elapsed: float
     ) -> BuildReport:
         counts = await self._live_counts(record)
         # Where nothing can be written, what was there before still answers.
-        answering = counts[1] > 0 and (isinstance(error, CannotWrite) or not isinstance(error, StoreError))
+        answering = counts[1] > 0 and (isinstance(error, CannotWrite | StoreAway) or not isinstance(error, StoreError))
         state = SourceState.PARTIAL if answering else SourceState.FAILED
-        problems = (*(work.problems if work else ()), _problem(error))
+        problems = (*(work.account.problems if work else ()), _problem(error))
         return await self._keep(record, work, state, problems, elapsed)
 
     async def interrupted(self, record: SourceRecord, work: SourceBuild | None) -> None:
@@ -81,7 +82,7 @@ class BuildOutcome:
         if work is None or (work.remaining == 0 and record.state in WHOLE):
             await self._parts.manifest.sources.set_state(record.source.id, record.state)
             return
-        problems = (*work.problems, still_to_come(work.remaining))
+        problems = (*work.account.problems, still_to_come(work.remaining))
         await self._parts.manifest.sources.set_problems(record.source.id, problems)
         state = SourceState.PARTIAL if chunks else SourceState.NEW
         await self._parts.manifest.sources.set_state(record.source.id, state)
@@ -102,23 +103,23 @@ class BuildOutcome:
                 record.source.id, state, documents=documents, chunks_total=chunks, problems=problems,
                 seconds={"total": elapsed}, expected=record.expected,
             )  # fmt: skip
-        tally = work.tally
+        account = work.account
         return BuildReport(
             source=record.source.id,
             state=state,
-            fetched=tally.fetched,
+            fetched=account.fetched,
             unchanged=work.unchanged,
-            failed=tally.failed,
+            failed=account.failed,
             removed=work.gone,
             documents=documents,
             chunks_total=chunks,
-            chunks_added=tally.added,
-            chunks_removed=tally.removed,
-            chunks_unchanged=tally.kept,
-            dropped=tally.dropped,
-            embedded=tally.made,
-            from_cache=tally.cached,
-            seconds=dict(work.seconds) | {"total": elapsed},
+            chunks_added=account.added,
+            chunks_removed=account.removed,
+            chunks_unchanged=account.kept,
+            dropped=account.dropped,
+            embedded=account.made,
+            from_cache=account.cached,
+            seconds=dict(work.account.seconds) | {"total": elapsed},
             problems=problems,
             expected=(await self._parts.manifest.sources.get(record.source.id)).expected,
         )
@@ -143,6 +144,8 @@ def _problem(error: GangDanError) -> Problem:
         return Problem("", Stage.EMBED, Reason("builtin-unavailable"))
     if isinstance(error, EmbedderUnavailable):
         return Problem("", Stage.EMBED, Reason("embedder-unavailable", facts["why"]))
+    if isinstance(error, StoreAway):
+        return Problem("", Stage.STORE, Reason("server-away", facts["address"]))
     if isinstance(error, CannotWrite):
         return Problem(facts["path"], Stage.STORE, Reason("not-written", facts["why"]))
     return Problem("", Stage.STORE, Reason("store-failed", facts.get("what") or facts.get("error") or str(error)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 
 from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.domain.errors import StoreDamaged, WorkerError
+from gangdan_gui.domain.errors import StoreAway, StoreDamaged, WorkerError
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.parts import Parts
@@ -47,6 +47,8 @@ class Health:
             if not self._parts.manifest.read_only:
                 await store.ensure(generation.collection)
             return await self.finds(generation, probes)
+        except StoreAway:  # what is away is not damaged
+            return True
         except (StoreDamaged, WorkerError) as error:
             _log.warning("the collection of “%s” is damaged: %s", generation.source, error)
             return False

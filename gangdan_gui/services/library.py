@@ -30,6 +30,7 @@ from gangdan_gui.domain.errors import (
     AlreadyAdded,
     CatalogProblem,
     RecordsDamaged,
+    StoreAway,
     StoreDamaged,
     UnknownSource,
 )
@@ -234,7 +235,7 @@ class Library:
             for name in await self._parts.store.names():
                 if name not in wanted:
                     await self._parts.store.drop(name)
-        except StoreDamaged:  # the next build of each source mends what it needs
+        except (StoreDamaged, StoreAway):  # the next build of each source mends what it needs
             _log.warning("collections that nothing needs any more stay: the vector store can't be read", exc_info=True)
 
     async def build(
@@ -285,7 +286,7 @@ class Library:
                 record for record in built
                 if record.live and await self._parts.store.count(record.live.collection) < record.chunks
             ]  # fmt: skip
-        except StoreDamaged:
+        except (StoreDamaged, StoreAway):
             return []
 
     async def report(self, source: str) -> SourceReport:

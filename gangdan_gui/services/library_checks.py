@@ -113,6 +113,8 @@ class LibraryChecks:
         damaged = ", ".join(record.source.title for record in await self.damaged())
         chunks = sum(record.chunks for record in records)
         facts = {"sources": str(len(records)), "chunks": str(chunks), "damaged": damaged}
+        if not damaged and not self._parts.manifest.read_only and (server := self._parts.settings().chroma_address):
+            facts |= {"case": "server", "address": server}
         return Check("store", PROBLEM if damaged else OK, facts)
 
     async def _texts(self) -> Check:

@@ -16,6 +16,7 @@ from gangdan_gui.chunking.validation import check
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import CannotWrite, InvalidChunking, InvalidSetting, SettingsUnreadable
 from gangdan_gui.fetching.mirrors import EXPECTED, are_mirrors
+from gangdan_gui.storing.server_address import EXAMPLE, hidden, is_server_address, is_token
 from gangdan_gui.way_out import MANUAL, NONE, PROXY_EXAMPLE, SYSTEM, WayOut, is_proxy, without_password
 from gangdan_gui.whole_file import patiently, write_whole
 
@@ -86,7 +87,8 @@ class Settings:
     `question` answers in the language of the question. `mirrors` are `ADDRESS=ADDRESS` pairs with spaces between
     them: what begins with the first is asked of the second first. `proxy_address` is the proxy that `manual` means,
     and `certificates` a file of certificates (PEM) to trust beside the system's. `build_at` is the time of the evening
-    (24 hours) at which the window builds all, when it is told to.
+    (24 hours) at which the window builds all, when it is told to. `chroma_address` is a department's Chroma server that
+    keeps the collections in the place of this computer, `chroma_token` what it lets us in for.
     """
 
     language: str = _text("system", "system", "en", "zh_CN")
@@ -109,6 +111,8 @@ class Settings:
     proxy: str = _text(SYSTEM, SYSTEM, NONE, MANUAL)
     proxy_address: str = _formed("", is_proxy, PROXY_EXAMPLE, without_password)
     certificates: str = _text("")
+    chroma_address: str = _formed("", is_server_address, EXAMPLE)
+    chroma_token: str = _formed("", is_token, '"…"', hidden)
     pause_on_battery: bool = field(default=True)
     build_at: str = _formed("22:00", is_time_of_day, "22:00")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -71,19 +72,23 @@ def collection_of(client: Any, name: str) -> Any | None:
 @contextmanager
 def refusals() -> Iterator[None]:
     """Raise ChromaSaid for what Chroma refuses; an id that is given twice, a fault of ours, stays as it is."""
-    from chromadb.errors import ChromaError, DuplicateIDError
-
     try:
         yield
-    except DuplicateIDError:  # for which no store should be set aside
-        raise
-    except ChromaError as error:
-        raise ChromaSaid(str(error)) from error
     except BaseException as error:
-        # A panic of the compiled part is no Exception, and its class can't be imported.
-        if type(error).__name__ != "PanicException":
-            raise
-        raise ChromaSaid(str(error)) from error
+        if _is_refusal(error):
+            raise ChromaSaid(str(error)) from error
+        raise
+
+
+def _is_refusal(error: BaseException) -> bool:
+    if "chromadb" not in sys.modules:  # which takes a second, and who never got so far did not need it
+        return False
+    from chromadb.errors import ChromaError, DuplicateIDError
+
+    if isinstance(error, ChromaError):
+        return not isinstance(error, DuplicateIDError)  # for which no store should be set aside
+    # A panic of the compiled part is no Exception, and its class can't be imported.
+    return type(error).__name__ == "PanicException"
 
 
 def _settle() -> None:

@@ -14,7 +14,7 @@ def server_url(text: str) -> str:
 
     Raises ValueError for what is no address. A user name or password in it is refused: it would show in messages.
     """
-    plain = text.strip().rstrip("/")
+    plain = text.strip()
     if not plain:
         return ""
     url = plain if "://" in plain else f"http://{plain}"
@@ -24,7 +24,7 @@ def server_url(text: str) -> str:
     )
     if not fits or "@" in parts.netloc or any(map(str.isspace, url)):
         raise ValueError(f"no address of a server: {plain}")
-    return f"{parts.scheme.lower()}://{parts.netloc}{parts.path}"
+    return f"{parts.scheme.lower()}://{parts.netloc}{parts.path}".rstrip("/")
 
 
 def is_server_address(text: str) -> bool:

@@ -14,6 +14,7 @@ Field = QCheckBox | QComboBox | QLineEdit | QSpinBox | ModelField | MirrorsField
 # Settings that name a model, and whether it is one that embeds.
 _MODELS = {"chat_model": False, "embedding_model": True}
 _MIRRORS = "mirrors"
+_SECRET = frozenset({"chroma_token"})
 
 
 def make_field(setting: Setting) -> Field:
@@ -31,7 +32,10 @@ def make_field(setting: Setting) -> Field:
         number.lineEdit().setTextMargins(look.GAP - 2, 0, 0, 0)
         return number
     if not setting.choices:
-        return QLineEdit()
+        line = QLineEdit()
+        if setting.name in _SECRET:
+            line.setEchoMode(QLineEdit.EchoMode.PasswordEchoOnEdit)
+        return line
     choice = QComboBox()
     for value in setting.choices:
         choice.addItem(value, value)

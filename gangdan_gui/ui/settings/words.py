@@ -31,6 +31,8 @@ class SettingsWords(QObject):
             "proxy": self.tr("Proxy"),
             "proxy_address": self.tr("Address of the proxy"),
             "certificates": self.tr("Further certificates (PEM file)"),
+            "chroma_address": self.tr("Address of the department's Chroma server"),
+            "chroma_token": self.tr("Token for that server"),
             "pause_on_battery": self.tr("On battery, long builds wait"),
             "build_at": self.tr("Build all tonight at"),
         }.get(name, name)
@@ -51,6 +53,7 @@ class SettingsWords(QObject):
             "embedding_address": self.tr("the same as above"),
             "proxy_address": "http://proxy.example:8080",
             "certificates": self.tr("none: those of the system are enough"),
+            "chroma_address": self.tr("none: kept on this computer"),
         }.get(name, "")
 
     def choice(self, name: str, value: str) -> str:
