@@ -66,6 +66,16 @@
     </message>
 </context>
 <context>
+    <name>ForecastWords</name>
+    <message numerus="yes">
+        <source>%Ln source(s)</source>
+        <translation type="unfinished">
+            <numerusform>%Ln source</numerusform>
+            <numerusform>%Ln sources</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>GoingOn</name>
     <message numerus="yes">
         <source>%Ln source(s) were not built to the end.</source>
@@ -82,6 +92,23 @@
         <translation>
             <numerusform>Removed %Ln source. Your own files were not touched.</numerusform>
             <numerusform>Removed %Ln sources. Your own files were not touched.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PackPresenter</name>
+    <message numerus="yes">
+        <source>“{title}” is in {file} ({size}), %Ln document(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>“{title}” is in your library now, %Ln passage(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

@@ -161,6 +161,65 @@
     </message>
 </context>
 <context>
+    <name>BackupPresenter</name>
+    <message>
+        <source>Back up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backup of GangDan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your library is being written into {file}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is being read and checked…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your library is in {file}. It was read again and is whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Downloads and indexes are not in it: they are made again from the rest, or brought again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This backup is whole. GangDan closes for a moment and opens again with it. What is in your library now is not deleted: it is moved into a folder beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore and restart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Made on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation type="unfinished">来源</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished">大小</translation>
+    </message>
+</context>
+<context>
     <name>BuildBar</name>
     <message>
         <source>Build anyway</source>
@@ -839,6 +898,73 @@
     </message>
 </context>
 <context>
+    <name>ForecastPanel</name>
+    <message>
+        <source>Build now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tonight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build everything at the time that the settings name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+</context>
+<context>
+    <name>ForecastWords</name>
+    <message>
+        <source>{sentence}.</source>
+        <translation type="unfinished">{sentence}。</translation>
+    </message>
+    <message>
+        <source>“{title}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln source(s)</source>
+        <translation type="unfinished">
+            <numerusform>%Ln 个来源</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Building {what} takes {time}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It takes about {size} of the disk, where {free} are free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is a guess: nothing of the kind was built on this computer yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FreezeDialog</name>
+    <message>
+        <source>Freeze</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take nothing new into “{title}” before:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Until that day it answers as it does now, whatever becomes of its files. It is still mended where it is damaged, and you can end the freeze at any time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First day on which it may be updated again</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>GoingOn</name>
     <message numerus="yes">
         <source>%Ln source(s) were not built to the end.</source>
@@ -1202,6 +1328,100 @@
     </message>
 </context>
 <context>
+    <name>PackPresenter</name>
+    <message>
+        <source>Knowledge pack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{title}” is being written into a pack…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the pack…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>“{title}” is in {file} ({size}), %Ln document(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whoever drags that file into GangDan has it at once, without a network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{title}” is being taken in…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your conversations stay when it is replaced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>“{title}” is in your library now, %Ln passage(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PackWords</name>
+    <message>
+        <source>Documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Made on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished">状态</translation>
+    </message>
+    <message>
+        <source>Made with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Used here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This machine can&apos;t search it by meaning, only by words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To search it by meaning, this machine needs the model {model}: get it with “ollama pull {model}”. Until then it is searched by words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PassageLengths</name>
     <message>
         <source>{shortest} to {longest} characters, {mean} on average</source>
@@ -1458,6 +1678,57 @@
     <message>
         <source>Sources to search</source>
         <translation>要查找的来源</translation>
+    </message>
+</context>
+<context>
+    <name>RebuildDialog</name>
+    <message>
+        <source>Working out what it takes…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it takes can&apos;t be told now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes roughly: {cost}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes about: {cost}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rebuild</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rebuild “{title}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What answers now goes on answering until the new state is whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters in a passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shared with the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out shorter than</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep what answers now, to return to it</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1832,6 +2103,14 @@
         <translation>另外信任的证书（PEM 文件）</translation>
     </message>
     <message>
+        <source>Address of the department&apos;s Chroma server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token for that server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>On battery, long builds wait</source>
         <translation>用电池时，较长的构建先等待</translation>
     </message>
@@ -1866,6 +2145,10 @@
     <message>
         <source>none: those of the system are enough</source>
         <translation>留空：只用系统里的证书</translation>
+    </message>
+    <message>
+        <source>none: kept on this computer</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>As the system</source>
@@ -2254,6 +2537,10 @@
         <translation>打开文件夹</translation>
     </message>
     <message>
+        <source>Share…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open on the web…</source>
         <translation>在网上打开…</translation>
     </message>
@@ -2367,6 +2654,108 @@
     </message>
 </context>
 <context>
+    <name>StateWords</name>
+    <message>
+        <source>Being rebuilt: {done} of {total}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Being rebuilt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the earlier state answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frozen until {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rebuild ({cost})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rebuild</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers now: {state}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Being made beside it: {state}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Earlier state, kept: {state}, {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} of them known already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{size} on disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <comment>format of a date, with the letters of Qt</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cut at {size} characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>made {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StatesMenu</name>
+    <message>
+        <source>Rebuild…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Return to the earlier state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give up the earlier state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End the freeze</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Freeze…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StatesPresenter</name>
+    <message>
+        <source>The earlier state of “{title}” answers again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">撤销</translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message numerus="yes">
         <source>Building %Ln source(s)</source>
@@ -2436,6 +2825,14 @@
         <source>How to use GangDan</source>
         <translation>GangDan 使用说明</translation>
     </message>
+    <message>
+        <source>Your backup is back. What was here before is in {folder}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>WindowMenu</name>
@@ -2452,12 +2849,31 @@
         <translation>以前的对话</translation>
     </message>
     <message>
+        <source>Back up…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Settings…</source>
         <translation>设置…</translation>
     </message>
     <message>
         <source>About GangDan</source>
         <translation>关于 GangDan</translation>
+    </message>
+</context>
+<context>
+    <name>WorkDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2675,6 +3091,10 @@
         <translation>请修正这一项，其他各项照常使用。</translation>
     </message>
     <message>
+        <source>The Chroma server at {address} holds all of it (sources: {sources}, passages: {chunks}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The vectors of these sources are damaged: {damaged}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2756,6 +3176,14 @@
     </message>
     <message>
         <source>Until it can be, it is searched by its words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is only read where it lies: {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Questions are answered; nothing can be added, built or kept there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3027,11 +3455,11 @@
     </message>
     <message>
         <source>Answers that you kept can&apos;t be shared as a pack: a model wrote them.</source>
-        <translation type="unfinished"></translation>
+        <translation>采纳的回答不能做成资料包分享：它们是模型写的。</translation>
     </message>
     <message>
         <source>Export them instead, or write a note of your own about them and share that.</source>
-        <translation type="unfinished"></translation>
+        <translation>请改用导出，或者就此写一份自己的笔记，再分享笔记。</translation>
     </message>
     <message>
         <source>“{title}” is here already, in the state of {installed}; the pack holds that of {offered}.</source>
@@ -3158,6 +3586,22 @@
         <translation>请确认文件夹存在、有剩余空间并且允许写入。</translation>
     </message>
     <message>
+        <source>The library in “{path}” is only read: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Questions are answered; to add, build or keep anything, copy its folder to a disk of this computer, and name that with --home or GANGDAN_HOME.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Chroma server at {address} can&apos;t be used: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is lost: until then sources are searched by words. Check its address and the network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No Ollama server answers at {address}.</source>
         <translation>{address} 没有 Ollama 服务应答。</translation>
     </message>
@@ -3240,6 +3684,10 @@
     <message>
         <source>chroma</source>
         <translation>检索索引</translation>
+    </message>
+    <message>
+        <source>Questions are answered; to add, build or keep anything, copy its folder to a disk of this computer and open that.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Drag it in again and choose to replace it; conversations stay.</source>
@@ -3434,71 +3882,71 @@
     </message>
     <message>
         <source>it is no knowledge pack</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是资料包</translation>
     </message>
     <message>
         <source>it is an empty file</source>
-        <translation type="unfinished"></translation>
+        <translation>这个文件是空的</translation>
     </message>
     <message>
         <source>it is a folder, and a knowledge pack is one file</source>
-        <translation type="unfinished"></translation>
+        <translation>这是一个文件夹，而资料包是单个文件</translation>
     </message>
     <message>
         <source>it can&apos;t be read: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取：{detail}</translation>
     </message>
     <message>
         <source>its end is missing, as when copying or downloading stopped too early; copy it again</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的结尾缺失，可能是复制或下载中途断了；请重新复制一次</translation>
     </message>
     <message>
         <source>something in it is not as it was written</source>
-        <translation type="unfinished"></translation>
+        <translation>里面有内容和写入时不一样了</translation>
     </message>
     <message>
         <source>its parts do not fit together ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>各部分对不上（{detail}）</translation>
     </message>
     <message>
         <source>unpacked it would be far larger than a knowledge pack is</source>
-        <translation type="unfinished"></translation>
+        <translation>解开后会大得不像一个资料包</translation>
     </message>
     <message>
         <source>it was made by a newer version (format {detail}); update the program to read it</source>
-        <translation type="unfinished"></translation>
+        <translation>它是由更新的版本制作的（格式 {detail}）；请更新本软件后再读取</translation>
     </message>
     <message>
         <source>the vectors of {detail} in it can&apos;t be used for searching</source>
-        <translation type="unfinished"></translation>
+        <translation>其中 {detail} 的向量不能用于检索</translation>
     </message>
     <message>
         <source>it holds only what has changed in “{detail}”, and no earlier pack of that is installed here</source>
-        <translation type="unfinished"></translation>
+        <translation>它只包含“{detail}”的改动部分，而这里没有装入先前的资料包</translation>
     </message>
     <message>
         <source>it holds only what has changed in “{detail}” since another pack than the one installed here; ask for the whole pack</source>
-        <translation type="unfinished"></translation>
+        <translation>它只包含“{detail}”相对另一个资料包的改动，与这里装入的不是同一个；请索取完整的资料包</translation>
     </message>
     <message>
         <source>it is itself only a difference; name the whole pack that was given out before</source>
-        <translation type="unfinished"></translation>
+        <translation>它本身也只包含改动；请指定先前发出的完整资料包</translation>
     </message>
     <message>
         <source>it is a pack of another source</source>
-        <translation type="unfinished"></translation>
+        <translation>这是另一个来源的资料包</translation>
     </message>
     <message>
         <source>it has no vectors of that embedder, only of {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>里面没有这个嵌入模型的向量，只有 {detail} 的</translation>
     </message>
     <message>
         <source>it is searched by words until Ollama has the model that it was made with; get that with: ollama pull {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>在 Ollama 装好制作它所用的模型之前，只能按词语查找；获取模型请运行：ollama pull {detail}</translation>
     </message>
     <message>
         <source>it is searched by words only, because its embedder is not in this version; build it with another embedder to search it by meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>它所用的嵌入模型不在这个版本里，所以只能按词语查找；换一个嵌入模型重新构建，就可以按意思查找</translation>
     </message>
     <message>
         <source>it was never downloaded; build it with the network once</source>
@@ -4059,6 +4507,50 @@
     <message>
         <source>the size must be from 1 to 100,000</source>
         <translation>段长须在 1 到 100,000 之间</translation>
+    </message>
+    <message>
+        <source>nothing can be written there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it lies on a network drive ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this conversation is not kept, because the library is only read; export what you need</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searched by words, because the Chroma server can&apos;t be used at the moment: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the Chroma server at {detail} can&apos;t be used now; nothing is lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it does not answer ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it does not accept the token of the settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is of an older version that is not understood ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it could not do what was asked ({detail})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what answers there is no Chroma server ({detail})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>passages that you left out: {detail}</source>
