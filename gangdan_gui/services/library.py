@@ -33,6 +33,7 @@ from gangdan_gui.domain.errors import (
     StoreAway,
     StoreDamaged,
     UnknownSource,
+    WorkerError,
 )
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted, Stage
 from gangdan_gui.domain.reasons import Problem, Reason
@@ -235,7 +236,7 @@ class Library:
             for name in await self._parts.store.names():
                 if name not in wanted:
                     await self._parts.store.drop(name)
-        except (StoreDamaged, StoreAway):  # the next build of each source mends what it needs
+        except (StoreDamaged, StoreAway, WorkerError):  # the next build of each source mends what it needs
             _log.warning("collections that nothing needs any more stay: the vector store can't be read", exc_info=True)
 
     async def build(
@@ -286,7 +287,7 @@ class Library:
                 record for record in built
                 if record.live and await self._parts.store.count(record.live.collection) < record.chunks
             ]  # fmt: skip
-        except (StoreDamaged, StoreAway):
+        except (StoreDamaged, StoreAway, WorkerError):
             return []
 
     async def report(self, source: str) -> SourceReport:

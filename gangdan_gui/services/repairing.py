@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.domain.errors import GangDanError, StoreDamaged
+from gangdan_gui.domain.errors import GangDanError, StoreDamaged, WorkerError
 from gangdan_gui.domain.events import BuildFinished
 from gangdan_gui.services.failed_check import failure_facts
 from gangdan_gui.services.health import Health, noted_damage
@@ -119,7 +119,7 @@ class Repair:
         wanted = await self._parts.manifest.generations.collections()
         try:
             return [name for name in await self._parts.store.names() if name not in wanted]
-        except StoreDamaged:
+        except (StoreDamaged, WorkerError):
             _log.warning("which collections nothing needs any more can't be told", exc_info=True)
             return []
 
