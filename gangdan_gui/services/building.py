@@ -7,17 +7,14 @@ chunks switch in one transaction, then the old vectors go. Stopping anywhere lea
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import defaultdict
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 
-from gangdan_gui.domain.documents import Chunk, FetchedFile, FileState
+from gangdan_gui.domain.documents import FetchedFile, FileState
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.events import BuildEvent, DocumentDone, DocumentSkipped, Stage, StageProgress
-from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.additions import Additions
+from gangdan_gui.services.build_account import BuildAccount
 from gangdan_gui.services.build_plan import Plan, skipped_record
 from gangdan_gui.services.build_turn import BuildTurn
 from gangdan_gui.services.carrying import Carrier
@@ -28,30 +25,16 @@ from gangdan_gui.services.forecast_speeds import Measures, Work
 from gangdan_gui.services.mending import Mending, vector_row
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import PassageVectors
-from gangdan_gui.services.prepared import NOT_A_FAULT, Prepared, document_record
+from gangdan_gui.services.prepared import Prepared, document_record
 from gangdan_gui.services.streams import Emit
 from gangdan_gui.services.together import together
 from gangdan_gui.services.verifying import how_differs
-from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation
+from gangdan_gui.storing.records import DocumentChange, Generation
 
 # Two groups are under way in the embedder at a time, so that it never waits for the cache or the store.
 _LANES = 2
 _QUEUED_DOCUMENTS = 16
 _QUEUED_GROUPS = 4
-
-
-@dataclass(slots=True)
-class Tally:
-    """What a build did, as its report counts it."""
-
-    fetched: int = 0
-    failed: int = 0
-    added: int = 0
-    removed: int = 0
-    kept: int = 0
-    dropped: int = 0
-    made: int = 0
-    cached: int = 0
 
 
 class SourceBuild:
@@ -90,9 +73,7 @@ class SourceBuild:
         self._embed_total = 0
         self._embed_done = 0
         self._finished = 0
-        self.tally = Tally(failed=plan.failed)
-        self.seconds: defaultdict[str, float] = defaultdict(float)
-        self.problems: list[Problem] = list(plan.unread)
+        self.account = BuildAccount(failed=plan.failed, problems=list(plan.unread))
 
     @property
     def remaining(self) -> int:
@@ -124,7 +105,7 @@ class SourceBuild:
         """Do all of the plan. Raises EmbedderUnavailable, StoreError, WorkerError; a file's own fault is a problem."""
         self._live = set(await self._parts.manifest.documents.live_ids(self._generation))
         for record in self._plan.unchanged:
-            self._count_unchanged(record)
+            self.account.count_unchanged(record)
         await self._pipeline()
         await self._verify()
 
@@ -143,8 +124,8 @@ class SourceBuild:
                 break
             await self._emit(StageProgress(self._generation.source, Stage.CONVERT, done, total))
             prepared = await self._prepare(file)
-            self.seconds[Stage.CONVERT] += prepared.seconds_convert
-            self.seconds[Stage.CHUNK] += prepared.seconds_chunk
+            self.account.seconds[Stage.CONVERT] += prepared.seconds_convert
+            self.account.seconds[Stage.CHUNK] += prepared.seconds_chunk
             note_prepared(self._measures, prepared)
             await out.put(prepared)
         if total and not self._turn.ending:
@@ -170,10 +151,10 @@ class SourceBuild:
     async def _embed_group(self, documents: tuple[Prepared, ...]) -> Group:
         chunks = [c for prepared in documents for c in prepared.chunks if c.id not in self._live]
         self._embed_total += len(chunks)
-        async with self._timed(Stage.EMBED):
+        with self.account.timed(Stage.EMBED):
             embedded = await self._vectors.complete(chunks, self._count_embedded, self._turn.come)
-        self.tally.made += embedded.made
-        self.tally.cached += embedded.cached
+        self.account.made += embedded.made
+        self.account.cached += embedded.cached
         return Group(documents, embedded)
 
     async def _count_embedded(self, done: int) -> None:
@@ -187,7 +168,7 @@ class SourceBuild:
         await self._put_right()
         while groups := await take_waiting(given):
             await self._turn.come()
-            async with self._timed(Stage.STORE):
+            with self.account.timed(Stage.STORE):
                 await self._store(joined(groups))
 
     async def _put_right(self) -> None:
@@ -198,8 +179,8 @@ class SourceBuild:
 
     async def _mend(self, *, thorough: bool) -> None:
         mended = await Mending(self._parts, self._generation, self._vectors).run(self._live, thorough=thorough)
-        self.tally.made += mended.made
-        self.tally.cached += mended.cached
+        self.account.made += mended.made
+        self.account.cached += mended.cached
         await self._withdraw(mended.refused)
 
     async def _store(self, group: Group) -> None:
@@ -214,23 +195,23 @@ class SourceBuild:
         changes = [change for change in made if change is not None]
         old = await self._parts.manifest.documents.replace(self._generation, changes)
         await self._parts.store.delete(self._generation.collection, old)
-        self.tally.added += len(fresh)
-        self.tally.removed += len(old)
-        self.tally.kept += sum(len(change.chunks) for change in changes) - len(fresh)
+        self.account.added += len(fresh)
+        self.account.removed += len(old)
+        self.account.kept += sum(len(change.chunks) for change in changes) - len(fresh)
         self._live.difference_update(old)
-        self._note_refused(group.chunks, group.embedded.refused)
+        self.account.note_refused(group.chunks, group.embedded.refused)
         for prepared in group.documents:
             self._finished += 1
             await self._emit(_outcome(self._generation.source, prepared))
 
     async def _change(self, prepared: Prepared, refused: Collection[str]) -> DocumentChange | None:
         if prepared.failure:
-            self._note_failure(prepared.path, prepared.failure)
+            self.account.note_failure(prepared.path, prepared.failure)
             if not prepared.sha256 and await self._parts.manifest.documents.get(self._generation, prepared.path):
                 return None  # nobody has seen what is in it now: what it held before goes on answering
         else:
-            self.tally.fetched += not prepared.carried
-            self.tally.dropped += prepared.dropped
+            self.account.fetched += not prepared.carried
+            self.account.dropped += prepared.dropped
         markdown = ""
         if prepared.document:
             markdown = await asyncio.to_thread(
@@ -241,68 +222,44 @@ class SourceBuild:
             record = replace(record, sha256="")  # the next build tries again, or says again what is missing
         return DocumentChange(record, tuple(chunk for chunk in prepared.chunks if chunk.id in self._live))
 
-    def _note_failure(self, path: str, reason: Reason) -> None:
-        if reason.code not in NOT_A_FAULT:
-            self.tally.failed += 1
-            self.problems.append(Problem(path, Stage.CONVERT, reason))
-
-    def _note_refused(self, chunks: Iterable[Chunk], refused: Mapping[str, str]) -> None:
-        for chunk in chunks:
-            if chunk.id in refused:
-                self.problems.append(Problem(chunk.path, Stage.EMBED, Reason("vector-failed", refused[chunk.id])))
-
     # what was there before
 
     async def _withdraw(self, refused: Mapping[str, str]) -> None:
         """Let no chunk answer whose vector was lost and can't be made again; its document is tried again later."""
         withdrawn = await self._parts.manifest.documents.withdraw(self._generation, list(refused))
         self._live -= set(refused)
-        self.tally.removed += len(withdrawn)
+        self.account.removed += len(withdrawn)
         # What changed is embedded again in this build, and says itself whether it was refused.
         as_before = {record.path for record in self._plan.unchanged}
         chunks = [item.chunk for item in withdrawn if item.chunk.path in as_before]
-        self._note_refused(chunks, refused)
-        self.tally.kept -= len(chunks)
-
-    def _count_unchanged(self, record: DocumentRecord) -> None:
-        self.tally.kept += record.chunks
-        self.tally.dropped += record.dropped
-        if record.reason and record.state is FileState.FAILED:
-            self._note_failure(record.path, record.reason)
+        self.account.note_refused(chunks, refused)
+        self.account.kept -= len(chunks)
 
     async def _drop_gone(self) -> None:
         old = await self._parts.manifest.documents.remove(self._generation, self._plan.gone)
-        async with self._timed(Stage.STORE):
+        with self.account.timed(Stage.STORE):
             await self._parts.store.delete(self._generation.collection, old)
         self._live -= set(old)
-        self.tally.removed += len(old)
+        self.account.removed += len(old)
 
     async def _note_skipped(self) -> None:
         records = [skipped_record(item) for item in self._plan.skipped]
         for record in records:
             assert record.reason is not None
-            self._note_failure(record.path, record.reason)
+            self.account.note_failure(record.path, record.reason)
             await self._emit(DocumentSkipped(self._generation.source, record.path, record.reason))
         old = await self._parts.manifest.documents.replace(self._generation, [DocumentChange(r) for r in records])
         await self._parts.store.delete(self._generation.collection, old)
         self._live -= set(old)
-        self.tally.removed += len(old)
+        self.account.removed += len(old)
 
     async def _verify(self) -> None:
         """See that the collection holds what answers; what differs is mended at once. Raises StoreDamaged."""
-        written = bool(self.tally.added or self.tally.removed)
+        written = bool(self.account.added or self.account.removed)
         if await how_differs(self._parts, self._generation, written=written):
             await self._mend(thorough=True)
             if difference := await how_differs(self._parts, self._generation, written=written):
                 raise StoreDamaged(what=difference, folder="")
-
-    @asynccontextmanager
-    async def _timed(self, stage: Stage) -> AsyncIterator[None]:
-        begun = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.seconds[stage] += time.perf_counter() - begun
 
 
 def _outcome(source: str, prepared: Prepared) -> BuildEvent:

@@ -67,10 +67,10 @@ class SourceBuilder:
                 self._parts, generation, plan, additions, emit, self._turn(source, plan, control, emit), measures,
                 language=record.source.language, thorough=record.state not in WHOLE,
             )  # fmt: skip
-            work.seconds[Stage.FETCH] += looked
+            work.account.seconds[Stage.FETCH] += looked
             await work.run()
             if not work.remaining and await self._choice.settle(generation):
-                work.tally.removed += record.chunks
+                work.account.removed += record.chunks
         except asyncio.CancelledError:
             await self._outcome.interrupted(record, work)
             raise
