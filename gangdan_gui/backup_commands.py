@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 from contextlib import aclosing
+from pathlib import Path
 
-from gangdan_gui.app import Application, default_home, home_at
+from gangdan_gui.app import Application, default_home, home_at, open_application
+from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result
 from gangdan_gui.payloads import Payload
 from gangdan_gui.saying import say
 from gangdan_gui.services import backups
 from gangdan_gui.services.backup_requests import BackupFinished, BackupReport
-from gangdan_gui.wording import reason_sentence
+from gangdan_gui.wording import reason_sentence, tell
 
 
 async def backup_create(application: Application, arguments: argparse.Namespace) -> Result:
@@ -43,11 +46,26 @@ def backup_restore(arguments: argparse.Namespace) -> Result:
     home = home_at(chosen) if chosen else default_home()
     report, moved = backups.restore(home_at(arguments.file), home)
     _say_notices(report)
+    asyncio.run(_mend(home))
     aside = f" What was there is now in {moved}." if moved else ""
     text = f"Brought {report.sources} sources back into {home}.{aside}"
     payload = {**_payload(report), "home": str(home), "moved": str(moved) if moved else None}
     away = any(notice.code == "place-missing" for notice in report.notices)
     return (PROBLEMS if away else DONE), payload, text
+
+
+async def _mend(home: Path) -> None:
+    """Make again what no backup holds, so that it answers at once. What can't be made is the next build's business."""
+    try:
+        async with (
+            open_application(home, "gangdan-gui backup restore") as application,
+            aclosing(application.services.doctor.mend()) as steps,
+        ):
+            async for _ in steps:
+                pass
+    except GangDanError as error:
+        told = tell(error)
+        say(f"{told.message} {told.advice}".strip())
 
 
 def _payload(report: BackupReport) -> Payload:

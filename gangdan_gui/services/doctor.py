@@ -109,6 +109,10 @@ class Doctor:
         """See `DoctorService.health`."""
         return await or_failure("records", self._checks.glance)
 
+    def mend(self) -> AsyncGenerator[Check, None]:
+        """See `DoctorService.mend`."""
+        return self._repair.run()
+
     async def repair(self) -> tuple[Check, ...]:
         """See `DoctorService.repair`."""
         async with aclosing(self._repair.run()) as steps:

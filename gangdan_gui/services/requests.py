@@ -383,6 +383,9 @@ class DoctorService(Protocol):
     def checks(self) -> AsyncGenerator[Check, None]:
         """The same checks, each when it is done. A model that has to be loaded may take a minute."""
 
+    def mend(self) -> AsyncGenerator[Check, None]:
+        """Mend what can be mended from what is kept, without a network; each thing when it is done."""
+
     async def repair(self) -> tuple[Check, ...]:
         """Mend what can be mended from what is kept, without a network, and examine again.
 

@@ -25,6 +25,8 @@ from gangdan_gui.ui.translation import Translation
 from gangdan_gui.ui.window import OpenLibrary, Window
 
 DONE, CANNOT_RUN = 0, 2
+# The window closed to be opened again with what lies ready to take the library's place.
+RESTART = -1
 
 LibraryOpener = Callable[[], AbstractAsyncContextManager[OpenLibrary]]
 # What to do with the open window instead of waiting for the user to close it; returns the exit code.
@@ -42,7 +44,7 @@ def show_window(
     """Show a library's window until it is closed. `first_source` is asked for once the library is open.
 
     A second call for the same folder raises the first window and returns 0 at once. A library that can't be opened
-    is told in a dialog, and the exit code is 2.
+    is told in a dialog, and the exit code is 2. RESTART asks to be called again.
     """
     app = _application()
     instance = SingleInstance(home, app)
@@ -86,7 +88,7 @@ async def _live(window: Window, first_source: AddRequest | None, visit: Visit) -
 
 async def _until_closed(window: Window) -> int:
     await window.closed.wait()
-    return DONE
+    return RESTART if window.restarting else DONE
 
 
 async def _tell(error: GangDanError, home: Path) -> None:

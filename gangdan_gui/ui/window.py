@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.domain.errors import ConversationUnreadable, GangDanError
 from gangdan_gui.services.requests import BuildOptions, Check, Services
+from gangdan_gui.ui.backups.presenter import BackupPresenter
 from gangdan_gui.ui.chat.ask_presenter import AskPresenter
 from gangdan_gui.ui.chat.conversation_message import AnswerMessage
 from gangdan_gui.ui.chat.conversation_pane import ConversationPane
@@ -27,6 +28,7 @@ from gangdan_gui.ui.main_window import MainWindow
 from gangdan_gui.ui.models.model_presenter import ModelPresenter
 from gangdan_gui.ui.notes.presenter import NotePresenter
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
+from gangdan_gui.ui.packs.presenter import PackPresenter
 from gangdan_gui.ui.preferences import Preferences, SettingsKeeper
 from gangdan_gui.ui.sources.add_request import AddRequest
 from gangdan_gui.ui.sources.cards import SourceCards
@@ -35,6 +37,7 @@ from gangdan_gui.ui.sources.going_on import GoingOn
 from gangdan_gui.ui.sources.library_presenter import LibraryPresenter
 from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.sources.pane import SourcesPane
+from gangdan_gui.ui.sources.states_presenter import StatesPresenter
 from gangdan_gui.ui.sources.watching import Watching
 from gangdan_gui.ui.status_line import StatusLine
 from gangdan_gui.ui.theme import Theme, ThemeMode
@@ -65,6 +68,10 @@ class OpenLibrary(Protocol):
     def problems(self) -> Sequence[GangDanError]:
         """Entries and settings that could not be used."""
 
+    @property
+    def moved(self) -> Path | None:
+        """Where the library lies that was here before a backup took its place just now."""
+
 
 class Window(QObject):
     """The whole window: made of parts that know each other through signals only, which are joined here."""
@@ -79,7 +86,8 @@ class Window(QObject):
     ) -> None:
         super().__init__()
         self.services, self._home, self._jobs = library.services, library.home, jobs
-        self._theme, self._translation = theme, translation
+        self._theme, self._translation, self._open_address = theme, translation, open_address
+        self._moved = library.moved
         self._own = ""
         self._missed: set[Path] = set()
         self.preferences = Preferences(library.settings, self)
@@ -97,7 +105,11 @@ class Window(QObject):
         self.menu = WindowMenu(self.preferences, self.main)
         self.sources.set_menu(self.menu)
         self.library = LibraryPresenter(
-            self.services.library, jobs, self.sources, self.model, self.notices, theme, open_address
+            self.services.library, jobs, self.sources, self.model, self.notices, theme, open_address,
+            forecasts=self.services.forecasts,
+        )  # fmt: skip
+        self.states = StatesPresenter(
+            self.services, jobs, self.sources, self.model, self.library.queue, self.notices, self.library.refreshed
         )
         self.ask = AskPresenter(
             self.services, jobs, self.conversation, self.cards, self.model, self.notices, theme, open_address
@@ -108,6 +120,11 @@ class Window(QObject):
         )
         self.doctor = DoctorPresenter(self.services.doctor, jobs, self.status, theme, self.main)
         self.watching = Watching(self.services.library, jobs, self.main)
+        self.packs = PackPresenter(
+            self.services.packs, self.services.assistant, jobs, self.main, self.library.refreshed, open_address
+        )
+        self.backups = BackupPresenter(self.services.backups, jobs, self.main, open_address)
+        self.restarting = False
         self.closed = asyncio.Event()
         self._join()
         self._show_preferences()
@@ -123,7 +140,10 @@ class Window(QObject):
         self.conversation.focus_question()
         await self.library.refresh()
         self._offer_to_go_on()
-        self.doctor.start()
+        if self._moved is not None:
+            self._tell_moved(self._moved)
+        else:
+            self.doctor.start()
         self.watching.start()
         if first_source is not None and not self.memory.welcomed:
             self.memory.welcomed = True
@@ -140,6 +160,7 @@ class Window(QObject):
     def _join(self) -> None:
         self.main.closing.connect(self.closed.set)
         self._join_documents()
+        self._join_files()
         self.main.closing.connect(self.watching.stop)
         self.watching.looked.connect(self.library.show_changes)
         self.library.queue.settled.connect(self.watching.look)
@@ -158,6 +179,7 @@ class Window(QObject):
         self.ask.damage_met.connect(self.doctor.check_health)
         self.doctor.damage_found.connect(self._tell_damage)
         self.doctor.repaired.connect(self.library.refresh)
+        self.doctor.glanced.connect(self.library.refresh)
         self.main.closing.connect(self.doctor.stop)
         self.sources.note_requested.connect(self.notes.write)
         self.sources.paste_requested.connect(self.notes.paste)
@@ -167,6 +189,8 @@ class Window(QObject):
         self.models.settings_requested.connect(self._open_settings)
         self.menu.about_requested.connect(self._open_about)
         self.menu.tonight_requested.connect(self._toggle_tonight)
+        if self.library.forecasts is not None:
+            self.library.forecasts.tonight_requested.connect(self._plan_tonight)
         self.library.nights.planned_changed.connect(self.menu.set_planned)
         self.main.closing.connect(self.library.nights.close)
         self.menu.recent_requested.connect(lambda: self._jobs.start(self._list_recent(), "list conversations"))
@@ -177,6 +201,14 @@ class Window(QObject):
         self.drops.hovered.connect(self.sources.set_dropping)
         for signal in (self.library.queue.changed, self.model.dataChanged):
             signal.connect(self._show_build)
+
+    def _join_files(self) -> None:
+        """What goes out as one file, and comes in."""
+        self.sources.share_requested.connect(self._share)
+        self.library.packs_offered.connect(lambda files: self.packs.offer([Path(file) for file in files]))
+        self.menu.backup_requested.connect(self.backups.back_up)
+        self.menu.restore_requested.connect(self.backups.restore)
+        self.backups.restart_requested.connect(self._restart)
 
     def _join_documents(self) -> None:
         documents = self.ask.documents
@@ -197,6 +229,34 @@ class Window(QObject):
 
     def _toggle_tonight(self) -> None:
         self.library.nights.toggle(self.preferences.settings.build_at)
+
+    def _plan_tonight(self) -> None:
+        if self.library.nights.tonight.at is None:
+            self._toggle_tonight()
+
+    def _share(self, source: str) -> None:
+        summary = self.model.find(source)
+        if summary is not None:
+            self.packs.share(source, summary.source.title)
+
+    def _restart(self) -> None:
+        """Close, and say that the window is to be opened again."""
+        self.restarting = True
+        self.main.close()
+
+    def _tell_moved(self, moved: Path) -> None:
+        """Say that a backup has taken the library's place, and mend what is made from the rest."""
+        self.notices.show_notice(
+            Notice(
+                lambda: self.tr("Your backup is back. What was here before is in {folder}.").format(folder=moved.name),
+                action=lambda: self.tr("Show in folder"),
+                act=lambda: self._show_folder(moved.parent),
+            )
+        )
+        self.doctor.mend()
+
+    def _show_folder(self, folder: Path) -> None:
+        self._open_address(QUrl.fromLocalFile(str(folder)))
 
     def _keep_answer(self, message: AnswerMessage) -> None:
         if self.ask.conversation and message.answer is not None:

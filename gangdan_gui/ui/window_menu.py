@@ -28,6 +28,8 @@ class WindowMenu(QMenu):
     chosen = Signal(str, str)
     settings_requested = Signal()
     about_requested = Signal()
+    backup_requested = Signal()
+    restore_requested = Signal()
     tonight_requested = Signal()
     recent_requested = Signal()
     conversation_chosen = Signal(str)
@@ -46,6 +48,9 @@ class WindowMenu(QMenu):
         for setting in SETTINGS:
             if setting.name in _AT_HAND:
                 self._add_choices(setting.name, setting.choices)
+        self.addSeparator()
+        self.backup = self.addAction("", self.backup_requested.emit)
+        self.restore = self.addAction("", self.restore_requested.emit)
         self.addSeparator()
         self._settings = self.addAction("", self.settings_requested.emit)
         self._about = self.addAction("", self.about_requested.emit)
@@ -100,5 +105,7 @@ class WindowMenu(QMenu):
             action.setText(self._words.choice(name, value))
         self.recent.setTitle(self.tr("Earlier conversations"))
         self._show()
+        self.backup.setText(self.tr("Back up…"))
+        self.restore.setText(self.tr("Restore…"))
         self._settings.setText(self.tr("Settings…"))
         self._about.setText(self.tr("About GangDan"))

@@ -108,6 +108,10 @@ class StandInDoctor:
         self.glances += 1
         return self.status
 
+    async def mend(self) -> AsyncIterator[Check]:
+        self.repaired += 1
+        yield Check("repaired", OK, {"case": "list"})
+
     async def health(self) -> Check:
         return self.health_found
 
@@ -128,6 +132,8 @@ class StandInOpenLibrary:
     doctor: StandInDoctor = field(default_factory=StandInDoctor)
     forecasts: StandInForecasts = field(default_factory=StandInForecasts)
     backups: StandInBackups = field(default_factory=StandInBackups)
+    packs: StandInPacks = field(default_factory=StandInPacks)
+    moved: Path | None = None
 
     @cached_property
     def notes(self) -> StandInNotes:
@@ -150,7 +156,7 @@ class StandInOpenLibrary:
             forecasts=self.forecasts,
             generations=StandInGenerations(self.library),
             backups=self.backups,
-            packs=StandInPacks(),
+            packs=self.packs,
         )
 
     @property

@@ -278,7 +278,7 @@ def test_the_menu_of_a_selection_offers_what_its_buttons_do(pane: SourcesPane) -
 
     assert texts == [
         "Build or update", "Build again from scratch", "Build with", "Files and problems…", "Open folder",
-        "Remove from the library",
+        "Share…", "Rebuild…", "Freeze…", "Remove from the library",
     ]  # fmt: skip
     assert rebuilt == [(["numpy"],)]
 

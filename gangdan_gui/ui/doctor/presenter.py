@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 # Ends with what went wrong.
 Work = Coroutine[Any, Any, Told | None]
+
+_log = logging.getLogger(__name__)
 
 _MINUTE = 60_000
 # The window and what was asked of it at once go first.
@@ -76,6 +79,10 @@ class DoctorPresenter(QObject):
         if self._health is None or self._health.done():
             self._health = self._jobs.start(self._look_at_library(), "look at the library")
 
+    def mend(self) -> None:
+        """Mend in the background what is made from the rest, then go on as after `start`."""
+        self._jobs.start(self._mend(), "mend the library")
+
     def repair(self) -> None:
         """Show the dialog, and repair."""
         dialog = self._dialog()
@@ -105,6 +112,17 @@ class DoctorPresenter(QObject):
             return
         if found.state == PROBLEM:
             self.damage_found.emit(found)
+
+    async def _mend(self) -> None:
+        try:
+            async with aclosing(self._doctor.mend()) as steps:
+                async for _ in steps:
+                    self.repaired.emit()
+        except GangDanError:  # the look that follows tells what is not as it should be
+            _log.warning("the library could not be mended", exc_info=True)
+        finally:
+            self.repaired.emit()
+        self.start()
 
     async def _look(self) -> None:
         try:

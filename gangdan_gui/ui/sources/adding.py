@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from gangdan_gui.domain.documents import SourceSummary
@@ -15,8 +15,8 @@ from gangdan_gui.services.requests import BuildOptions, LibraryService
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
+from gangdan_gui.ui.packs.pack_file import is_pack
 from gangdan_gui.ui.sources.add_request import AddRequest
-from gangdan_gui.ui.sources.build_queue import BuildQueue
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.told import sentences, told
 
@@ -24,22 +24,26 @@ if TYPE_CHECKING:  # dialogs are imported when they are first opened: the window
     from gangdan_gui.ui.sources.add_source_dialog import AddSourceDialog
 
 Refresh = Callable[[], Awaitable[None]]
+# Has sources built, after having asked where that takes long.
+Begin = Callable[[list[str], BuildOptions], None]
 
 
 class SourceAdding(QObject):
     """What can't be added is told in the dialog where there is one, else in a notice."""
 
+    packs_offered = Signal(list)
+
     def __init__(
         self,
         library: LibraryService,
         jobs: Jobs,
-        queue: BuildQueue,
+        begin: Begin,
         notices: NoticeBar,
         refresh: Refresh,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._library, self._jobs, self._queue, self._notices = library, jobs, queue, notices
+        self._library, self._jobs, self._begin, self._notices = library, jobs, begin, notices
         self._refresh = refresh
         # One that was closed while the library was asked is no more to be spoken to.
         self._open: set[AddSourceDialog] = set()
@@ -56,7 +60,8 @@ class SourceAdding(QObject):
         self._jobs.start(self._offer(dialog), "list what is on offer")
 
     def take_dropped(self, locations: Sequence[str]) -> asyncio.Task[None]:
-        """Add files, folders and addresses that were dropped, and build them."""
+        """Add files, folders and addresses that were dropped, and build them; packs are offered."""
+        locations = self._without_packs(locations)
         return self._jobs.start(self._add_dropped(locations), "add dropped sources")
 
     async def add(self, request: AddRequest) -> SourceSummary | None:
@@ -70,6 +75,12 @@ class SourceAdding(QObject):
         if request.build:
             self._build([added.source.id], request.embedder)
         return added
+
+    def _without_packs(self, locations: Sequence[str]) -> list[str]:
+        """The others; the packs among them are offered to whoever takes those in."""
+        if packs := [one for one in locations if is_pack(one)]:
+            self.packs_offered.emit(packs)
+        return [one for one in locations if one not in packs]
 
     def _closed(self, dialog: AddSourceDialog) -> None:
         self._open.discard(dialog)
@@ -88,6 +99,8 @@ class SourceAdding(QObject):
     async def _add_from(self, dialog: AddSourceDialog, requests: Sequence[AddRequest]) -> None:
         added: list[str] = []
         refused: list[GangDanError] = []
+        wanted = self._without_packs([request.location for request in requests])
+        requests = [request for request in requests if request.location in wanted]
         for request in requests:
             try:
                 added.append((await self._add(request)).source.id)
@@ -134,7 +147,7 @@ class SourceAdding(QObject):
             self._build(added)
 
     def _build(self, sources: list[str], embedder: str = "") -> None:
-        self._queue.add(sources, BuildOptions(embedder=embedder or None))
+        self._begin(sources, BuildOptions(embedder=embedder or None))
 
     def _offer_update(self, error: AlreadyAdded) -> None:
         source = error.facts.get("source", "")

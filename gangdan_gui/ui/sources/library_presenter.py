@@ -6,20 +6,22 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from gangdan_gui.domain.documents import OWN, SourceChanges, SourceState, SourceSummary
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import BuildReport
+from gangdan_gui.services.forecast_requests import ForecastService
 from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, LibraryService
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
 from gangdan_gui.ui.report.opener import ReportOpener
 from gangdan_gui.ui.sources.add_request import AddRequest
-from gangdan_gui.ui.sources.adding import SourceAdding
+from gangdan_gui.ui.sources.adding import Begin, SourceAdding
 from gangdan_gui.ui.sources.build_queue import BuildQueue
+from gangdan_gui.ui.sources.forecast_presenter import ForecastPresenter
 from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.sources.nights import Nights
 from gangdan_gui.ui.sources.pane import SourcesPane
@@ -33,7 +35,12 @@ AddressOpener = Callable[[QUrl], bool]
 
 
 class LibraryPresenter(QObject):
-    """Connects the left pane with the library. Errors become notices; nothing here waits in a dialog."""
+    """Connects the left pane with the library. Errors become notices; nothing here waits in a dialog.
+
+    `packs_offered` brings the paths of packs that were dropped or named as a source.
+    """
+
+    packs_offered = Signal(list)
 
     def __init__(
         self,
@@ -44,6 +51,8 @@ class LibraryPresenter(QObject):
         notices: NoticeBar,
         theme: Theme,
         open_address: AddressOpener = QDesktopServices.openUrl,
+        *,
+        forecasts: ForecastService | None = None,
     ) -> None:
         super().__init__(pane)
         self._library, self._jobs, self._pane, self._model = library, jobs, pane, model
@@ -53,7 +62,13 @@ class LibraryPresenter(QObject):
         self.queue.changed.connect(self._show_building)
         self.queue.finished.connect(self._look_at)
         self.queue.settled.connect(self.refresh)
-        self._adding = SourceAdding(library, jobs, self.queue, notices, self._refresh, self)
+        self._begin: Begin = self.queue.add
+        self.forecasts: ForecastPresenter | None = None
+        if forecasts is not None:
+            self.forecasts = ForecastPresenter(forecasts, jobs, pane, model, self.queue)
+            self._begin = self.forecasts.begin
+        self._adding = SourceAdding(library, jobs, self._begin, notices, self._refresh, self)
+        self._adding.packs_offered.connect(self.packs_offered)
         self.reports = ReportOpener(library, jobs, notices, theme, self)
         self.queue.finished.connect(lambda report: jobs.start(self.reports.refresh(report.source), "refresh report"))
         self.reports.link_requested.connect(self.open_on_web)
@@ -62,7 +77,7 @@ class LibraryPresenter(QObject):
         pane.add_requested.connect(self.ask_for_source)
         pane.locations_dropped.connect(self.take_dropped)
         pane.build_requested.connect(self.build)
-        pane.rebuild_requested.connect(lambda sources: self.queue.add(sources, BuildOptions(force=True)))
+        pane.rebuild_requested.connect(lambda sources: self._begin(sources, BuildOptions(force=True)))
         pane.embed_requested.connect(self._build_with)
         pane.web_requested.connect(self.open_on_web)
         pane.retry_requested.connect(self.retry)
@@ -86,11 +101,11 @@ class LibraryPresenter(QObject):
         """Build these; of none, all that need it, and where none needs it, look at all of them again."""
         everything = [summary.source.id for summary in self._model.summaries]
         needing = [s.source.id for s in self._model.summaries if s.state is not SourceState.READY]
-        self.queue.add(sources or needing or everything, BuildOptions())
+        self._begin(sources or needing or everything, BuildOptions())
 
     def retry(self, sources: list[str]) -> None:
         """Build these, and try again what failed the last time."""
-        self.queue.add(sources, BuildOptions(retry=True))
+        self._begin(sources, BuildOptions(retry=True))
 
     async def add(self, request: AddRequest) -> SourceSummary | None:
         """Add a source and build it if that is asked for; None when it could not be added, which has been told."""
@@ -131,6 +146,8 @@ class LibraryPresenter(QObject):
     def show_changes(self, changes: tuple[SourceChanges, ...]) -> None:
         """Show what has changed of the sources' files on disk."""
         self._model.set_changes(changes)
+        if self.forecasts is not None:
+            self.forecasts.show_changed([one.source for one in changes])
         if changes or any(summary.state is SourceState.STALE for summary in self._model.summaries):
             self.refresh()
 
@@ -169,7 +186,7 @@ class LibraryPresenter(QObject):
         await self._refresh()
 
     def _build_with(self, sources: list[str], embedder: str) -> None:
-        self.queue.add(sources, BuildOptions(embedder=embedder))
+        self._begin(sources, BuildOptions(embedder=embedder))
 
     def _offer_undo(self, removed: Sequence[SourceSummary]) -> None:
         title, count = removed[0].source.title, len(removed)

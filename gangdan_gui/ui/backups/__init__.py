@@ -1,0 +1,1 @@
+"""Backups in the window: writing one, and bringing one back."""

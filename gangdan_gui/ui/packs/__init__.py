@@ -1,0 +1,1 @@
+"""Knowledge packs in the window: sharing a source, and taking one in."""
