@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,20 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+# Python collects on whichever thread allocates, and what runs tests side by side has a thread of its own for its
+# messages: an object of Qt in a cycle that ends there ends the process.
+gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Collect what is due, as Python by itself would, but here, on the thread of the windows."""
+    counted = zip(gc.get_count(), gc.get_threshold(), strict=True)
+    due = [generation for generation, (count, most) in enumerate(counted) if count > most > 0]
+    if due:
+        gc.collect(due[-1])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import threading
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -15,6 +16,14 @@ from gangdan_gui.ui.collecting import collect_due, collecting_here
 from gangdan_gui.ui.loop import run
 
 MANY = 20_000
+
+
+@pytest.fixture(autouse=True)
+def by_itself() -> Iterator[None]:
+    """Python collects by itself, as it does before there is a window; not so in other tests."""
+    gc.enable()
+    yield
+    gc.disable()
 
 
 class Cycle:
