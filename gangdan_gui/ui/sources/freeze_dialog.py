@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDateEdit, QDialog, QDialogButtonBox, QVBoxLayout,
 
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.sources.state_words import StateWords
 
 _WIDTH = 420
 # As long as a course is likely to be taught from it.
@@ -28,6 +29,8 @@ class FreezeDialog(QDialog):
         today = QDate.currentDate()
         self.day = QDateEdit(today.addMonths(_USUAL_MONTHS))
         self.day.setCalendarPopup(True)
+        # The style sheet's padding does not reach the editor inside.
+        self.day.lineEdit().setTextMargins(look.GAP - 2, 0, 0, 0)
         self.day.setMinimumDate(today.addDays(1))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.freeze_button = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
@@ -53,6 +56,7 @@ class FreezeDialog(QDialog):
 
     def _retranslate(self) -> None:
         self.setWindowTitle(self.tr("Freeze"))
+        self.day.setDisplayFormat(StateWords().day_format)
         self._question.setText(self.tr("Take nothing new into “{title}” before:").format(title=self._title))
         self._meaning.setText(
             self.tr(

@@ -98,6 +98,8 @@ class RebuildDialog(QDialog):
         ):
             box.setRange(least, _LARGEST)
             box.setValue(value)
+            # The style sheet's padding does not reach the editor inside.
+            box.lineEdit().setTextMargins(look.GAP - 2, 0, 0, 0)
         self.length.setSingleStep(100)
         self.overlap.setSingleStep(50)
         self.minimum.setSingleStep(10)

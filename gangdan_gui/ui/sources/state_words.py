@@ -32,12 +32,9 @@ class StateWords(QObject):
         if summary.building:
             locale = QLocale()
             done, total = locale.toString(summary.building.documents), locale.toString(summary.expected)
-            if summary.expected:
-                words = self.tr("Being rebuilt: {done} of {total}; the earlier state answers")
-            else:
-                words = self.tr("Being rebuilt; the earlier state answers")
-            return words.format(done=done, total=total)
-        return self.tr("Searched by words") if is_outdated(summary) else ""
+            words = self.tr("Being rebuilt: {done} of {total}") if summary.expected else self.tr("Being rebuilt")
+            return SEPARATOR.join((words.format(done=done, total=total), self.tr("the earlier state answers")))
+        return self.tr("By words only") if is_outdated(summary) else ""
 
     def frozen_words(self, summary: SourceSummary) -> str:
         """For how long nothing new is taken in; empty for a source that is not frozen."""
@@ -76,9 +73,14 @@ class StateWords(QObject):
         """About how long a build would take."""
         return self._words.time_words(forecast.seconds.get(_TOTAL, sum(forecast.seconds.values())))
 
+    @property
+    def day_format(self) -> str:
+        """A day with its month by name and the whole year, in the letters that Qt knows."""
+        return self.tr("d MMM yyyy", "format of a date, with the letters of Qt")
+
     def day_words(self, day: str) -> str:
         """A day (ISO 8601) as people here write it."""
-        return QLocale().toString(QDate.fromString(day, Qt.DateFormat.ISODate), QLocale.FormatType.ShortFormat)
+        return QLocale().toString(QDate.fromString(day, Qt.DateFormat.ISODate), self.day_format)
 
     def _state(self, state: GenerationSummary) -> str:
         cut = self.tr("cut at {size} characters").format(size=QLocale().toString(state.chunking.size))

@@ -61,9 +61,10 @@ class StatesPresenter(QObject):
         dialog = RebuildDialog(summary, self._pane.window())
         dialog.offer((BUILTIN, *map(ollama_label, filter(None, [self._pane.embedding_model]))))
         cost = _Latest(lambda options: self._jobs.start(self._show_cost(dialog, source, options), "forecast"))
-        dialog.cost_requested.connect(cost.ask)
+        # A signal holds a function, but no object whose method it is given.
+        dialog.cost_requested.connect(lambda options: cost.ask(options))
         offering = self._jobs.start(self._offer_models(dialog), "list embedding models")
-        dialog.finished.connect(cost.cancel)
+        dialog.finished.connect(lambda: cost.cancel())
         dialog.finished.connect(lambda: offering.cancel())
         dialog.rebuild_requested.connect(lambda options: self._queue.add([source], options))
         dialog.open()
