@@ -99,16 +99,16 @@
     <name>PackPresenter</name>
     <message numerus="yes">
         <source>“{title}” is in {file} ({size}), %Ln document(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>“{title}” is in {file} ({size}), %Ln document.</numerusform>
+            <numerusform>“{title}” is in {file} ({size}), %Ln documents.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>“{title}” is in your library now, %Ln passage(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>“{title}” is in your library now, %Ln passage.</numerusform>
+            <numerusform>“{title}” is in your library now, %Ln passages.</numerusform>
         </translation>
     </message>
 </context>

@@ -164,59 +164,59 @@
     <name>BackupPresenter</name>
     <message>
         <source>Back up</source>
-        <translation type="unfinished"></translation>
+        <translation>备份</translation>
     </message>
     <message>
         <source>Backup of GangDan</source>
-        <translation type="unfinished"></translation>
+        <translation>GangDan 备份</translation>
     </message>
     <message>
         <source>Restore</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>Your library is being written into {file}…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在把您的资料库写入 {file}…</translation>
     </message>
     <message>
         <source>{file} is being read and checked…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取并检查 {file}…</translation>
     </message>
     <message>
         <source>Your library is in {file}. It was read again and is whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>您的资料库已写入 {file}，并已重新读取核对，内容完整。</translation>
     </message>
     <message>
         <source>Downloads and indexes are not in it: they are made again from the rest, or brought again.</source>
-        <translation type="unfinished"></translation>
+        <translation>下载的文件和索引不在其中：它们可以由其余内容重新生成，或重新下载。</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件夹中显示</translation>
     </message>
     <message>
         <source>This backup is whole. GangDan closes for a moment and opens again with it. What is in your library now is not deleted: it is moved into a folder beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这份备份是完整的。GangDan 会关闭片刻，然后用它重新打开。您现在的资料库不会被删除，而是移到旁边的一个文件夹里。</translation>
     </message>
     <message>
         <source>Restore and restart</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复并重新打开</translation>
     </message>
     <message>
         <source>Made on</source>
-        <translation type="unfinished"></translation>
+        <translation>制作日期</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished">来源</translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Files</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished">大小</translation>
+        <translation>大小</translation>
     </message>
 </context>
 <context>
@@ -913,7 +913,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -1331,54 +1331,54 @@
     <name>PackPresenter</name>
     <message>
         <source>Knowledge pack</source>
-        <translation type="unfinished"></translation>
+        <translation>知识包</translation>
     </message>
     <message>
         <source>Share</source>
-        <translation type="unfinished"></translation>
+        <translation>分享</translation>
     </message>
     <message>
         <source>“{title}” is being written into a pack…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在把“{title}”写成知识包…</translation>
     </message>
     <message>
         <source>Reading the pack…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取知识包…</translation>
     </message>
     <message numerus="yes">
         <source>“{title}” is in {file} ({size}), %Ln document(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>“{title}”已写入 {file}（{size}），共 %Ln 篇文档。</numerusform>
         </translation>
     </message>
     <message>
         <source>Whoever drags that file into GangDan has it at once, without a network.</source>
-        <translation type="unfinished"></translation>
+        <translation>别人把这个文件拖进 GangDan 就能马上使用，不需要网络。</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件夹中显示</translation>
     </message>
     <message>
         <source>Install</source>
-        <translation type="unfinished"></translation>
+        <translation>安装</translation>
     </message>
     <message>
         <source>“{title}” is being taken in…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在安装“{title}”…</translation>
     </message>
     <message>
         <source>Your conversations stay when it is replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>替换后，您的对话仍会保留。</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
     <message numerus="yes">
         <source>“{title}” is in your library now, %Ln passage(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>“{title}”已在您的资料库中，共 %Ln 个片段。</numerusform>
         </translation>
     </message>
 </context>
@@ -1386,39 +1386,39 @@
     <name>PackWords</name>
     <message>
         <source>Documents</source>
-        <translation type="unfinished"></translation>
+        <translation>文档</translation>
     </message>
     <message>
         <source>Passages</source>
-        <translation type="unfinished"></translation>
+        <translation>片段</translation>
     </message>
     <message>
         <source>Licence</source>
-        <translation type="unfinished"></translation>
+        <translation>许可</translation>
     </message>
     <message>
         <source>Made on</source>
-        <translation type="unfinished"></translation>
+        <translation>制作日期</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished">状态</translation>
+        <translation>版本</translation>
     </message>
     <message>
         <source>Made with</source>
-        <translation type="unfinished"></translation>
+        <translation>制作所用模型</translation>
     </message>
     <message>
         <source>Used here</source>
-        <translation type="unfinished"></translation>
+        <translation>本机使用</translation>
     </message>
     <message>
         <source>This machine can&apos;t search it by meaning, only by words.</source>
-        <translation type="unfinished"></translation>
+        <translation>这台电脑不能按意思搜索它，只能按词搜索。</translation>
     </message>
     <message>
         <source>To search it by meaning, this machine needs the model {model}: get it with “ollama pull {model}”. Until then it is searched by words.</source>
-        <translation type="unfinished"></translation>
+        <translation>要按意思搜索，这台电脑需要模型 {model}：请运行“ollama pull {model}”。在此之前按词搜索。</translation>
     </message>
 </context>
 <context>
@@ -2538,7 +2538,7 @@
     </message>
     <message>
         <source>Share…</source>
-        <translation type="unfinished"></translation>
+        <translation>分享…</translation>
     </message>
     <message>
         <source>Open on the web…</source>
@@ -2827,11 +2827,11 @@
     </message>
     <message>
         <source>Your backup is back. What was here before is in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>备份已经恢复。原来的资料库在 {folder} 里。</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件夹中显示</translation>
     </message>
 </context>
 <context>
@@ -2850,11 +2850,11 @@
     </message>
     <message>
         <source>Back up…</source>
-        <translation type="unfinished"></translation>
+        <translation>备份…</translation>
     </message>
     <message>
         <source>Restore…</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复…</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -2869,11 +2869,11 @@
     <name>WorkDialog</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -3498,6 +3498,10 @@
         <translation>这个版本没有“{what}”。</translation>
     </message>
     <message>
+        <source>Leave it out: what is usual suits most documents.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{file}, line {line}: {what}</source>
         <translation>{file} 第 {line} 行：{what}</translation>
     </message>
@@ -3563,19 +3567,19 @@
     </message>
     <message>
         <source>This library is of an older version, and no copy of it could be kept: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个资料库由旧版本创建，而且无法为它保留副本：{why}。</translation>
     </message>
     <message>
         <source>It was left as it is. Make room on the disk of “{home}”, then start GangDan again.</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库保持原样。请在“{home}”所在的磁盘上腾出空间，然后重新启动 GangDan。</translation>
     </message>
     <message>
         <source>This library could not be brought up to date: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法把这个资料库升级到当前版本：{why}。</translation>
     </message>
     <message>
         <source>It is as it was before; a copy of its records is kept as “{copy}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库和原来一样；它的记录有一份副本：“{copy}”。</translation>
     </message>
     <message>
         <source>“{path}” can&apos;t be written: {why}.</source>
@@ -4157,6 +4161,10 @@
         <translation>转换用时过长</translation>
     </message>
     <message>
+        <source>the minimum must be from 0 to the size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it was stopped</source>
         <translation>已停止</translation>
     </message>
@@ -4466,43 +4474,43 @@
     </message>
     <message>
         <source>it is no backup of GangDan</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是 GangDan 的备份</translation>
     </message>
     <message>
         <source>its end is missing; it was not copied to the end</source>
-        <translation type="unfinished"></translation>
+        <translation>它缺少结尾，没有复制完</translation>
     </message>
     <message>
         <source>it is not as it was written ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>它和写入时不一样了（{detail}）</translation>
     </message>
     <message>
         <source>a newer version of GangDan made it ({detail}); install that version first</source>
-        <translation type="unfinished"></translation>
+        <translation>它由更新版本的 GangDan 制作（{detail}）；请先安装那个版本</translation>
     </message>
     <message>
         <source>it names a file outside of the library (“{detail}”), which no backup of GangDan does</source>
-        <translation type="unfinished"></translation>
+        <translation>它指向资料库以外的文件（“{detail}”），GangDan 的备份不会这样</translation>
     </message>
     <message>
         <source>it unpacks to more than any library could hold</source>
-        <translation type="unfinished"></translation>
+        <translation>解开后的大小超出任何资料库</translation>
     </message>
     <message>
         <source>a password or a key was left out of it ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>其中不含密码或密钥（{detail}）</translation>
     </message>
     <message>
         <source>{detail} can&apos;t be read and was left out, because there may be a password in it</source>
-        <translation type="unfinished"></translation>
+        <translation>{detail} 无法读取，因为里面可能有密码，所以没有放进去</translation>
     </message>
     <message>
         <source>something was being built meanwhile; the index of vectors will be made again from the rest</source>
-        <translation type="unfinished"></translation>
+        <translation>备份时正在构建；向量索引会由其余内容重新生成</translation>
     </message>
     <message>
         <source>the documents of {detail} are not on this machine; what was read of them answers all the same</source>
-        <translation type="unfinished"></translation>
+        <translation>{detail} 的文档不在这台电脑上；已经读入的内容仍可回答问题</translation>
     </message>
     <message>
         <source>the size must be from 1 to 100,000</source>
@@ -4603,10 +4611,6 @@
     <message>
         <source>the overlap must be smaller than the size</source>
         <translation>重叠须小于段长</translation>
-    </message>
-    <message>
-        <source>the minimum must not be larger than the size</source>
-        <translation>最短长度不能大于段长</translation>
     </message>
     <message>
         <source>what was known of it was lost or damaged; build it again</source>
