@@ -949,19 +949,19 @@
     <name>FreezeDialog</name>
     <message>
         <source>Freeze</source>
-        <translation type="unfinished"></translation>
+        <translation>冻结</translation>
     </message>
     <message>
         <source>Take nothing new into “{title}” before:</source>
-        <translation type="unfinished"></translation>
+        <translation>在哪一天之前，“{title}”不再收入新内容：</translation>
     </message>
     <message>
         <source>Until that day it answers as it does now, whatever becomes of its files. It is still mended where it is damaged, and you can end the freeze at any time.</source>
-        <translation type="unfinished"></translation>
+        <translation>在那一天之前，无论文件怎么变，它都按现在的内容回答；损坏了照常修复，您也可以随时解除冻结。</translation>
     </message>
     <message>
         <source>First day on which it may be updated again</source>
-        <translation type="unfinished"></translation>
+        <translation>可以重新更新的第一天</translation>
     </message>
 </context>
 <context>
@@ -1684,51 +1684,51 @@
     <name>RebuildDialog</name>
     <message>
         <source>Working out what it takes…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在估算需要多少时间和空间…</translation>
     </message>
     <message>
         <source>What it takes can&apos;t be told now.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在无法估算需要多少时间和空间。</translation>
     </message>
     <message>
         <source>Takes roughly: {cost}</source>
-        <translation type="unfinished"></translation>
+        <translation>粗略估计：{cost}</translation>
     </message>
     <message>
         <source>Takes about: {cost}</source>
-        <translation type="unfinished"></translation>
+        <translation>大约需要：{cost}</translation>
     </message>
     <message>
         <source>Rebuild</source>
-        <translation type="unfinished"></translation>
+        <translation>重建</translation>
     </message>
     <message>
         <source>Rebuild “{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>重建“{title}”</translation>
     </message>
     <message>
         <source>What answers now goes on answering until the new state is whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>新的状态完整之前，一直由现在的状态回答。</translation>
     </message>
     <message>
         <source>Embedding model</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型</translation>
     </message>
     <message>
         <source>Characters in a passage</source>
-        <translation type="unfinished"></translation>
+        <translation>每个段落的字数</translation>
     </message>
     <message>
         <source>Shared with the one before</source>
-        <translation type="unfinished"></translation>
+        <translation>与前一段重叠的字数</translation>
     </message>
     <message>
         <source>Leave out shorter than</source>
-        <translation type="unfinished"></translation>
+        <translation>舍去短于此字数的段落</translation>
     </message>
     <message>
         <source>Keep what answers now, to return to it</source>
-        <translation type="unfinished"></translation>
+        <translation>保留现在的状态，以便恢复</translation>
     </message>
 </context>
 <context>
@@ -2657,102 +2657,102 @@
     <name>StateWords</name>
     <message>
         <source>Being rebuilt: {done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在重建：{done} / {total}</translation>
     </message>
     <message>
         <source>Being rebuilt</source>
-        <translation type="unfinished"></translation>
+        <translation>正在重建</translation>
     </message>
     <message>
         <source>the earlier state answers</source>
-        <translation type="unfinished"></translation>
+        <translation>由先前的状态回答</translation>
     </message>
     <message>
         <source>By words only</source>
-        <translation type="unfinished"></translation>
+        <translation>只按字词检索</translation>
     </message>
     <message>
         <source>Frozen until {day}</source>
-        <translation type="unfinished"></translation>
+        <translation>冻结至 {day}</translation>
     </message>
     <message>
         <source>Rebuild ({cost})</source>
-        <translation type="unfinished"></translation>
+        <translation>重建（{cost}）</translation>
     </message>
     <message>
         <source>Rebuild</source>
-        <translation type="unfinished"></translation>
+        <translation>重建</translation>
     </message>
     <message>
         <source>Answers now: {state}</source>
-        <translation type="unfinished"></translation>
+        <translation>现在用于回答：{state}</translation>
     </message>
     <message>
         <source>Being made beside it: {state}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在旁边重建：{state}</translation>
     </message>
     <message>
         <source>Earlier state, kept: {state}, {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>保留的先前状态：{state}，{size}</translation>
     </message>
     <message>
         <source>{number} of them known already</source>
-        <translation type="unfinished"></translation>
+        <translation>其中 {number} 个已有向量</translation>
     </message>
     <message>
         <source>{size} on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘占用 {size}</translation>
     </message>
     <message>
         <source>d MMM yyyy</source>
         <comment>format of a date, with the letters of Qt</comment>
-        <translation type="unfinished"></translation>
+        <translation>yyyy年M月d日</translation>
     </message>
     <message>
         <source>cut at {size} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>每段 {size} 字</translation>
     </message>
     <message>
         <source>made {day}</source>
-        <translation type="unfinished"></translation>
+        <translation>{day}构建</translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>，</translation>
     </message>
 </context>
 <context>
     <name>StatesMenu</name>
     <message>
         <source>Rebuild…</source>
-        <translation type="unfinished"></translation>
+        <translation>重建…</translation>
     </message>
     <message>
         <source>Return to the earlier state</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复先前的状态</translation>
     </message>
     <message>
         <source>Give up the earlier state</source>
-        <translation type="unfinished"></translation>
+        <translation>不再保留先前的状态</translation>
     </message>
     <message>
         <source>End the freeze</source>
-        <translation type="unfinished"></translation>
+        <translation>解除冻结</translation>
     </message>
     <message>
         <source>Freeze…</source>
-        <translation type="unfinished"></translation>
+        <translation>冻结…</translation>
     </message>
 </context>
 <context>
     <name>StatesPresenter</name>
     <message>
         <source>The earlier state of “{title}” answers again.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{title}”已恢复先前的状态。</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">撤销</translation>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -3439,11 +3439,11 @@
     </message>
     <message>
         <source>No earlier state of “{source}” was kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{source}”没有保留先前的状态。</translation>
     </message>
     <message>
         <source>Rebuild it and choose to keep what answers now; then you can return to that.</source>
-        <translation type="unfinished"></translation>
+        <translation>重建时选择保留现在的状态，以后就可以恢复。</translation>
     </message>
     <message>
         <source>The pack {file} was not taken in: {reason}.</source>
@@ -4086,7 +4086,7 @@
     </message>
     <message>
         <source>frozen until {detail}: nothing new is taken in before that day</source>
-        <translation type="unfinished"></translation>
+        <translation>冻结至 {detail}，在此之前不收入新内容</translation>
     </message>
     <message>
         <source>it is downloaded first</source>
@@ -4458,7 +4458,7 @@
     </message>
     <message>
         <source>made by an earlier version of {detail}, so it is searched by words alone until it is rebuilt</source>
-        <translation type="unfinished"></translation>
+        <translation>由 {detail} 的旧版本构建，重建之前只按字词检索</translation>
     </message>
     <message>
         <source>the build was cut off before its end; build again, it goes on from there</source>
