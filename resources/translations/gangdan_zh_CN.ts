@@ -3447,11 +3447,11 @@
     </message>
     <message>
         <source>The pack {file} was not taken in: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>知识包 {file} 没有安装：{reason}。</translation>
     </message>
     <message>
         <source>Nothing was changed. Ask whoever gave it to you for a new copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何改动。请向给您的人再要一份。</translation>
     </message>
     <message>
         <source>Answers that you kept can&apos;t be shared as a pack: a model wrote them.</source>
@@ -3467,15 +3467,15 @@
     </message>
     <message>
         <source>Use --replace to put the pack in its place; your conversations stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 --replace 以这个知识包替换它；您的对话会保留。</translation>
     </message>
     <message>
         <source>The backup {file} was not brought back: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>备份 {file} 没有恢复：{reason}。</translation>
     </message>
     <message>
         <source>Nothing was changed. Try an older backup.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何改动。请试试更早的备份。</translation>
     </message>
     <message>
         <source>“{file}” can&apos;t be written: its ending names no format known here.</source>
@@ -3695,7 +3695,7 @@
     </message>
     <message>
         <source>Drag it in again and choose to replace it; conversations stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>再拖进来一次并选择替换；您的对话会保留。</translation>
     </message>
     <message>
         <source>It may have been brought back already.</source>
