@@ -38,10 +38,19 @@ def _count(text: str) -> int:
     return number
 
 
+def _something(text: str) -> str:
+    """A script's variable that was never set arrives as an empty word, and must not mean anything."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("nothing stands there: write something, or leave it out")
+    return text
+
+
 def _common() -> _Parser:
     # SUPPRESS: the same option may stand before and after the sub-command, and the absent one must not reset the other.
     parser = _Parser(add_help=False)
-    parser.add_argument("--home", metavar="DIR", default=argparse.SUPPRESS, help="the library's folder")
+    parser.add_argument(
+        "--home", type=_something, metavar="DIR", default=argparse.SUPPRESS, help="the library's folder"
+    )
     parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON object on stdout")
     return parser
 
@@ -54,7 +63,9 @@ def _command(owner: Any, common: _Parser, name: str, says: str) -> argparse.Argu
 
 
 def _chunking(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--splitter", metavar="NAME", help="how documents are cut; this version knows window")
+    parser.add_argument(
+        "--splitter", type=_something, metavar="NAME", help="how documents are cut; this version: window"
+    )
     parser.add_argument("--size", type=int, metavar="N", help="characters in a chunk (800)")
     parser.add_argument("--overlap", type=int, metavar="N", help="characters shared with the chunk before (150)")
     parser.add_argument("--min", type=int, metavar="N", dest="minimum", help="shorter pieces are dropped (50)")
@@ -63,11 +74,11 @@ def _chunking(parser: argparse.ArgumentParser) -> None:
 def _asking(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION", help="in quotation marks, in any language")
     only = "only this source, by its id or title; may be given more than once"
-    parser.add_argument("-c", dest="collections", action="append", default=[], metavar="ID", help=only)
+    parser.add_argument("-c", type=_something, dest="collections", action="append", default=[], metavar="ID", help=only)
     since = "only documents of this day, month or year or later: 2024-05-17, 2024-05 or 2024"
     parser.add_argument("--since", default="", metavar="DATE", help=since)
     tagged = "only documents with this tag; may be given more than once, for all of them together"
-    parser.add_argument("--tag", dest="tags", action="append", default=[], metavar="T", help=tagged)
+    parser.add_argument("--tag", type=_something, dest="tags", action="append", default=[], metavar="T", help=tagged)
 
 
 def _exporting(parser: argparse.ArgumentParser) -> None:
@@ -85,6 +96,8 @@ def read_arguments(words: Sequence[str]) -> argparse.Namespace:
             grammar.error(f"--{name} is for --self-test")
     if arguments.command == "documents" and arguments.action == "edit":
         _check_edit(arguments, grammar)
+    if arguments.command == "build" and arguments.all and arguments.ids:
+        grammar.error("--all means every source, and these name some: give one or the other")
     return arguments
 
 
@@ -152,7 +165,7 @@ def _library_commands(commands: Any, common: _Parser) -> None:
     build.add_argument("--retry", action="store_true", help="try again what failed the last time, changed or not")
     build.add_argument("--keep-previous", action="store_true", help="keep a state that is replaced, to return to")
     build.add_argument("--kept", action="store_true", help="download nothing: what is here, as you have corrected it")
-    build.add_argument("--embedder", metavar="NAME", help="builtin, or ollama[:MODEL]")
+    build.add_argument("--embedder", type=_something, metavar="NAME", help="builtin, or ollama[:MODEL]")
     _chunking(build)
 
     search = _command(commands, common, "search", "find passages")
@@ -201,7 +214,7 @@ def _note_commands(commands: Any, common: _Parser) -> None:
     )
     add.add_argument("--title", default="", metavar="T", help="what it is called, else its first line")
     tagged = "what it is about, to be found by; may be given more than once"
-    add.add_argument("--tag", dest="tags", action="append", default=[], metavar="T", help=tagged)
+    add.add_argument("--tag", type=_something, dest="tags", action="append", default=[], metavar="T", help=tagged)
     keep = _command(actions, common, "keep", "keep an answer of a model, marked as such")
     keep.add_argument("conversation", metavar="CONVERSATION", help="its id, as “conversations list” shows it")
     keep.add_argument("--answer", type=_count, metavar="N", help="the answer of this number, from 1, else the last one")
@@ -226,7 +239,8 @@ def _pack_commands(commands: Any, common: _Parser) -> None:
     for one in (verify, install):
         one.add_argument("file", metavar="FILE", help="as “pack create” wrote it")
     install.add_argument("--replace", action="store_true", help="put it in the place of another state of the same pack")
-    install.add_argument("--embedder", metavar="NAME", help="of the embedders that it has vectors of, take this one")
+    said = "of the embedders that it has vectors of, take this one"
+    install.add_argument("--embedder", type=_something, metavar="NAME", help=said)
 
 
 def _backup_commands(commands: Any, common: _Parser) -> None:

@@ -133,7 +133,7 @@ ERRORS: Mapping[str, tuple[str, str]] = {
     ),
     "not-available": (
         QT_TRANSLATE_NOOP("errors", "“{what}” is not available in this version."),
-        "",
+        QT_TRANSLATE_NOOP("errors", "Leave it out, and the usual one is taken."),
     ),
     "catalog-problem": (
         QT_TRANSLATE_NOOP("errors", "{file}, line {line}: {what}"),

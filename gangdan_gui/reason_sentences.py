@@ -15,6 +15,13 @@ REASONS: Mapping[str, str] = {
     "store-away": QT_TRANSLATE_NOOP(
         "reasons", "searched by words, because the Chroma server can't be used at the moment: {detail}"
     ),
+    "pack-away": QT_TRANSLATE_NOOP(
+        "reasons", "searched by words, because the pack is not there at the moment: {detail}"
+    ),
+    "pack-other": QT_TRANSLATE_NOOP(
+        "reasons",
+        "searched by words, because the pack is another one by now and is taken in at the next start: {detail}",
+    ),
     "server-away": QT_TRANSLATE_NOOP("reasons", "the Chroma server at {detail} can't be used now; nothing is lost"),
     "server-silent": QT_TRANSLATE_NOOP("reasons", "it does not answer ({detail})"),
     "server-token": QT_TRANSLATE_NOOP("reasons", "it does not accept the token of the settings"),
@@ -184,8 +191,8 @@ REASONS: Mapping[str, str] = {
     "worker-failed": QT_TRANSLATE_NOOP("reasons", "a part of the program failed on it: {detail}"),
     "too-slow": QT_TRANSLATE_NOOP("reasons", "it took too long to convert"),
     "size-range": QT_TRANSLATE_NOOP("reasons", "the size must be from 1 to 100,000"),
-    "overlap-range": QT_TRANSLATE_NOOP("reasons", "the overlap must be smaller than the size"),
-    "minimum-range": QT_TRANSLATE_NOOP("reasons", "the minimum must not be larger than the size"),
+    "overlap-range": QT_TRANSLATE_NOOP("reasons", "the overlap must be 0 or more, and smaller than the size"),
+    "minimum-range": QT_TRANSLATE_NOOP("reasons", "the minimum must be 0 or more, and not larger than the size"),
     "answer-stopped": QT_TRANSLATE_NOOP("reasons", "it was stopped"),
     "answer-length": QT_TRANSLATE_NOOP("reasons", "it became longer than there is room for"),
     "answer-empty": QT_TRANSLATE_NOOP("reasons", "the model gave no answer"),

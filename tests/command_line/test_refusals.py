@@ -51,3 +51,27 @@ def test_a_page_pasted_by_mistake_is_not_said_back_whole(tmp_path: Path, capsys:
     error = refusal(["--home", str(tmp_path / "home"), "sources", "show", "长" * 20_000], capsys)
     assert error["id"] == "unknown-source"
     assert len(error["message"]) < 1_000
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["build", "--all", "nope"], "--all means every source"),
+        (["build", "--embedder", ""], "--embedder"),
+        (["build", "--splitter", ""], "--splitter"),
+        (["build", "--splitter", "other"], "other"),
+        (["build", "--min", "-1"], "0 or more"),
+        (["build", "--overlap", "-1"], "0 or more"),
+        (["search", "question", "--mode", "hybrid"], "--mode hybrid"),
+        (["search", "question", "--tag", " "], "--tag"),
+        (["ask", "question", "-c", ""], "-c"),
+        (["--home", "", "sources", "list"], "--home"),
+    ],
+)
+def test_what_means_nothing_is_refused_with_what_to_do(
+    words: list[str], said: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GANGDAN_HOME", str(tmp_path / "home"))
+    error = refusal(words, capsys)
+    assert said in error["message"]
+    assert error["advice"]
