@@ -3498,10 +3498,6 @@
         <translation>这个版本没有“{what}”。</translation>
     </message>
     <message>
-        <source>Leave it out: what is usual suits most documents.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{file}, line {line}: {what}</source>
         <translation>{file} 第 {line} 行：{what}</translation>
     </message>
@@ -3736,6 +3732,10 @@
     <message>
         <source>Write some text, or leave the document out of the source instead.</source>
         <translation>请写一些文字；不想让它被搜到的话，可以把整篇文档排除在外。</translation>
+    </message>
+    <message>
+        <source>Leave it out, and the usual one is taken.</source>
+        <translation>不填即可，会使用默认的那一种。</translation>
     </message>
     <message>
         <source>“doctor --repair” begins them anew and builds the sources again.</source>
@@ -4161,8 +4161,12 @@
         <translation>转换用时过长</translation>
     </message>
     <message>
-        <source>the minimum must be from 0 to the size</source>
-        <translation type="unfinished"></translation>
+        <source>the overlap must be 0 or more, and smaller than the size</source>
+        <translation>重叠不能小于 0，且须小于段长</translation>
+    </message>
+    <message>
+        <source>the minimum must be 0 or more, and not larger than the size</source>
+        <translation>最短长度不能小于 0，也不能超过段长</translation>
     </message>
     <message>
         <source>it was stopped</source>
@@ -4533,6 +4537,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>searched by words, because the pack is not there at the moment: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searched by words, because the pack is another one by now and is taken in at the next start: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the Chroma server at {detail} can&apos;t be used now; nothing is lost</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4607,10 +4619,6 @@
     <message>
         <source>“{detail}” is not there; the library was left as it is</source>
         <translation>找不到“{detail}”，资料库里的内容没有改动</translation>
-    </message>
-    <message>
-        <source>the overlap must be smaller than the size</source>
-        <translation>重叠须小于段长</translation>
     </message>
     <message>
         <source>what was known of it was lost or damaged; build it again</source>
