@@ -12,16 +12,20 @@ from gangdan_gui.services.streams import Emit
 
 # A build of so few files is over before it has emptied a battery.
 _WORTH_THE_MAINS = 30
-_LOOK_SECONDS = 10.0
+LOOK_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Holders:
-    """What holds builds back, beside what the user says: `saves_power` is the setting's word."""
+    """What holds builds back, beside what the user says: `saves_power` is the setting's word.
+
+    On a battery they look every `look` seconds whether the mains are there.
+    """
 
     asking: Asking
     power: Power
     saves_power: bool
+    look: float = LOOK_SECONDS
 
 
 class BuildTurn:
@@ -34,6 +38,7 @@ class BuildTurn:
         self._control = control
         self._asking, self._power = holders.asking, holders.power
         self._saves_power = holders.saves_power and files >= _WORTH_THE_MAINS
+        self._look = holders.look
         self._emit = emit
         self._told: Hold | None = None
 
@@ -52,7 +57,7 @@ class BuildTurn:
                 case Hold.ASKING:
                     await self._asking.over()
                 case Hold.BATTERY:
-                    await self._control.power_wanted(_LOOK_SECONDS)
+                    await self._control.power_wanted(self._look)
         await self._tell(None)
 
     async def _why(self) -> Hold | None:
