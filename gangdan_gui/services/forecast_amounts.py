@@ -14,8 +14,8 @@ from gangdan_gui.storing.records import DocumentRecord
 # Characters of Markdown a byte, for formats of which nothing was read here yet: found on documentation in English and
 # Chinese, whose letters have one byte and three.
 _GUESSED: Mapping[str, float] = {
-    "": 0.7, "rst": 0.8, "html": 0.35, "py": 0.8, "ipynb": 0.3, "md": 0.7, "txt": 0.7, "texinfo": 0.9, "pdf": 0.06,
-    "docx": 0.1, "pptx": 0.01, "odt": 0.1, "epub": 0.3, "xlsx": 0.5, "rtf": 0.2, "csv": 1.0, "picture": 0.001,
+    "": 0.7, "rst": 0.9, "html": 0.2, "py": 0.8, "ipynb": 0.4, "md": 0.8, "txt": 0.8, "texinfo": 0.9, "pdf": 0.06,
+    "docx": 0.05, "pptx": 0.01, "odt": 0.1, "epub": 0.3, "xlsx": 0.5, "rtf": 0.2, "csv": 1.0, "picture": 0.001,
 }  # fmt: skip
 # As much of a repository's or a site's bytes as is documentation; of the download of single files all is.
 _OF_A_DOWNLOAD = {SourceKind.GITHUB: 0.5, SourceKind.SITE: 0.35}

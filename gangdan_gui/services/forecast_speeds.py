@@ -34,7 +34,7 @@ GUESSED: Mapping[tuple[Work, str], float] = {
     (Work.LOOK, ""): 100e6,
     (Work.DOWNLOAD, ""): 1e6,
     (Work.CONVERT, ""): 500e3,
-    (Work.CONVERT, "rst"): 150e3,
+    (Work.CONVERT, "rst"): 80e3,
     (Work.CONVERT, "pdf"): 300e3,
     (Work.CONVERT, "picture"): 50e3,
     (Work.CHUNK, ""): 5e6,

@@ -150,7 +150,7 @@ def test_the_first_source_comes_once_and_only_into_an_empty_library(play: Play, 
     library = StandInLibrary()
 
     async def welcomed(window: Window) -> None:
-        await until(lambda: window.model.find("first"))
+        await until(lambda: window.model.find("first") and library.built)
         await until(lambda: not window.library.queue.running)
         await window.library.remove(["first"])
         assert window.model.summaries == ()
@@ -402,7 +402,7 @@ def test_open_dialogs_shut_nobody_out(play: Play) -> None:
         window.library.ask_for_source()
         box = QMessageBox(window.main)
         box.open()
-        await until(lambda: not window.library.queue.running)
+        await until(lambda: library.built and not window.library.queue.running)
         assert [source for source, _ in library.built] == ["a"]
 
     play(scene, library)
