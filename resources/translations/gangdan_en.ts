@@ -69,7 +69,7 @@
     <name>ForecastWords</name>
     <message numerus="yes">
         <source>%Ln source(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln source</numerusform>
             <numerusform>%Ln sources</numerusform>
         </translation>

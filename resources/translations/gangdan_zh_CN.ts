@@ -401,51 +401,51 @@
     <name>ChunkFacts</name>
     <message>
         <source>Hide what was embedded</source>
-        <translation type="unfinished"></translation>
+        <translation>收起嵌入时的文字</translation>
     </message>
     <message>
         <source>What was embedded…</source>
-        <translation type="unfinished"></translation>
+        <translation>查看嵌入时的文字…</translation>
     </message>
     <message>
         <source>The text that was embedded</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入时的文字</translation>
     </message>
     <message>
         <source>Characters {start} to {end}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {start} 到 {end} 个字符</translation>
     </message>
     <message>
         <source>id {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>编号 {id}</translation>
     </message>
     <message>
         <source>Left out: no question finds it</source>
-        <translation type="unfinished"></translation>
+        <translation>已排除：提问时不会找到它</translation>
     </message>
     <message>
         <source>Vector by {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>向量由 {model} 生成</translation>
     </message>
     <message>
         <source>kept</source>
-        <translation type="unfinished"></translation>
+        <translation>向量已保存</translation>
     </message>
     <message>
         <source>not kept</source>
-        <translation type="unfinished"></translation>
+        <translation>向量没有保存</translation>
     </message>
     <message>
         <source>in the collection</source>
-        <translation type="unfinished"></translation>
+        <translation>在向量库里</translation>
     </message>
     <message>
         <source>missing in the collection</source>
-        <translation type="unfinished"></translation>
+        <translation>向量库里缺少它</translation>
     </message>
     <message>
         <source>embedded as it is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入的文字与显示的相同</translation>
     </message>
 </context>
 <context>
@@ -901,15 +901,15 @@
     <name>ForecastPanel</name>
     <message>
         <source>Build now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在构建</translation>
     </message>
     <message>
         <source>Tonight</source>
-        <translation type="unfinished"></translation>
+        <translation>今晚构建</translation>
     </message>
     <message>
         <source>Build everything at the time that the settings name</source>
-        <translation type="unfinished"></translation>
+        <translation>在设置里定好的时间构建全部来源</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -920,29 +920,29 @@
     <name>ForecastWords</name>
     <message>
         <source>{sentence}.</source>
-        <translation type="unfinished">{sentence}。</translation>
+        <translation>{sentence}。</translation>
     </message>
     <message>
         <source>“{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>“{title}”</translation>
     </message>
     <message numerus="yes">
         <source>%Ln source(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln 个来源</numerusform>
         </translation>
     </message>
     <message>
         <source>Building {what} takes {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>构建{what}需要{time}。</translation>
     </message>
     <message>
         <source>It takes about {size} of the disk, where {free} are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>大约占用 {size} 磁盘空间，现在还有 {free}。</translation>
     </message>
     <message>
         <source>That is a guess: nothing of the kind was built on this computer yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>这只是估计：这台电脑上还没有构建过同类的内容。</translation>
     </message>
 </context>
 <context>
@@ -1425,7 +1425,7 @@
     <name>PassageLengths</name>
     <message>
         <source>{shortest} to {longest} characters, {mean} on average</source>
-        <translation type="unfinished"></translation>
+        <translation>{shortest} 到 {longest} 字，平均 {mean} 字</translation>
     </message>
 </context>
 <context>
@@ -3857,6 +3857,10 @@
 <context>
     <name>reasons</name>
     <message>
+        <source>searched by words, because the pack is not there now: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the file is empty</source>
         <translation>文件是空的</translation>
     </message>
@@ -4090,27 +4094,27 @@
     </message>
     <message>
         <source>it is downloaded first</source>
-        <translation type="unfinished"></translation>
+        <translation>要先下载</translation>
     </message>
     <message>
         <source>it is downloaded first, and nobody knows how much that is</source>
-        <translation type="unfinished"></translation>
+        <translation>要先下载，下载量事先不知道</translation>
     </message>
     <message>
         <source>there is too little room on the disk; about {detail} more are needed, so make room first</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘空间不够，大约还差 {detail}，请先腾出空间</translation>
     </message>
     <message>
         <source>its passages can&apos;t be embedded now: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>现在无法嵌入它的段落：{detail}</translation>
     </message>
     <message>
         <source>its passages can&apos;t be embedded now: Ollama does not have the model {detail}; pull it first</source>
-        <translation type="unfinished"></translation>
+        <translation>现在无法嵌入它的段落：Ollama 里没有模型 {detail}，请先下载</translation>
     </message>
     <message>
         <source>while it is built, Ollama may put {detail} out of memory, and the next question waits until it is loaded again; where there is memory for two models, start Ollama with OLLAMA_MAX_LOADED_MODELS=2 and OLLAMA_KEEP_ALIVE=1h</source>
-        <translation type="unfinished"></translation>
+        <translation>构建期间，Ollama 可能会把 {detail} 移出内存，下一次提问要等它重新载入；如果内存放得下两个模型，启动 Ollama 时请设置 OLLAMA_MAX_LOADED_MODELS=2 和 OLLAMA_KEEP_ALIVE=1h</translation>
     </message>
     <message>
         <source>{detail} characters stand in pieces too short to search</source>
@@ -4534,10 +4538,6 @@
     </message>
     <message>
         <source>searched by words, because the Chroma server can&apos;t be used at the moment: {detail}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>searched by words, because the pack is not there at the moment: {detail}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
