@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from gangdan_gui.domain.corrections import Correction
 from gangdan_gui.domain.documents import Source, SourceKind, SourceState
@@ -376,3 +378,28 @@ def test_a_pack_is_given_on_as_what_it_is(shelf: Shelf, other: Shelf, pack: Path
     with open_pack(pack) as one, open_pack(again) as two:
         assert (one.head.origin, one.head.kind, one.head.documents) == (two.head.origin, two.head.kind, 2)
         assert {document.text for document in one.documents()} == {document.text for document in two.documents()}
+
+
+@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(0, 255)), min_size=8, max_size=8))
+def test_no_byte_can_change_and_none_be_missing(tmp_path: Path, pack: Path, places: list[tuple[float, int]]) -> None:
+    """Each place is once where a byte is other than it was, and once where the file ends."""
+    whole, pupil = pack.read_bytes(), Shelf(tmp_path / f"pupil {len(list(tmp_path.iterdir()))}")
+
+    async def run() -> None:
+        async with pupil.open() as there:
+            await install(there.packs, pack)
+            before, collections = files_of(pupil.home), dict(there.store.collections)
+            for where, other_byte in places:
+                at = int(where * len(whole))
+                another = other_byte ^ 1 if other_byte == whole[at] else other_byte
+                changed = whole[:at] + bytes([another]) + whole[at + 1 :]
+                for data in (changed, whole[:at]):
+                    file = tmp_path / "damaged"
+                    file.write_bytes(data)
+                    with pytest.raises(PackRefused):
+                        await install(there.packs, file, REPLACE)
+            assert files_of(pupil.home) == before
+            assert there.store.collections == collections
+
+    asyncio.run(run())
