@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from gangdan_gui.fetching.patience import Patience
     from gangdan_gui.services.parts import Parts
     from gangdan_gui.storing.manifest import Manifest
+    from gangdan_gui.storing.packs.lying import LyingPacks
 
 NAME = "GangDan"
 _LOG_NAME = "gangdan.log"
@@ -55,6 +56,14 @@ def default_home() -> Path:
 def home_at(place: str) -> Path:
     """The folder that a user named. Unlike Path's method this leaves `~` before the name of an unknown user alone."""
     return Path(os.path.expanduser(place)).absolute()  # noqa: PTH111
+
+
+def packs_folder(chosen: str = "") -> Path | None:
+    """A folder of packs that is named, by `GANGDAN_PACKS` too; else the one beside the frozen program, if any."""
+    if named := chosen or os.environ.get("GANGDAN_PACKS", ""):
+        return home_at(named)
+    beside = Path(sys.executable).parent / "packs"
+    return beside if getattr(sys, "frozen", False) and beside.is_dir() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +93,16 @@ class Replaced:
 
 @asynccontextmanager
 async def open_application(
-    home: Path, holder: str, *, may_read_only: bool = False, replaced: Replaced | None = None
+    home: Path,
+    holder: str,
+    *,
+    may_read_only: bool = False,
+    packs: Path | None = None,
+    replaced: Replaced | None = None,
 ) -> AsyncIterator[Application]:
     """Open a library, its lock held until the end of the block.
 
-    One in a read-only folder or on a network drive is only read, which is the first of the application's problems. Any
+    Every pack of the folder `packs` is a source of it. One in a read-only folder or on a network drive is only read, which is the first of the application's problems. Any
     may be opened so by `may_read_only` while another process holds it. Raises LibraryLocked, LibraryNewer, CannotWrite.
     """
     from gangdan_gui.services.assistant import Assistant
@@ -98,6 +112,7 @@ async def open_application(
     from gangdan_gui.services.forecast import Forecasts
     from gangdan_gui.services.generations import Generations
     from gangdan_gui.services.library import Library
+    from gangdan_gui.services.lying_packs import LyingPackSources
     from gangdan_gui.services.notes import Notes
     from gangdan_gui.services.packs import Packs
     from gangdan_gui.storing.manifest import refuse_newer_library
@@ -112,6 +127,8 @@ async def open_application(
             problems: tuple[GangDanError, ...] = settings.load().problems
             if held is None:
                 problems = (*await library.open(), *problems)
+                if packs:
+                    problems = (*problems, *await LyingPackSources(parts).take_folder(packs))
             elif isinstance(held, LibraryReadOnly):
                 problems = (held, *problems)
             services = Services(
@@ -152,6 +169,7 @@ async def _parts(
     from gangdan_gui.storing.manifest import Manifest
     from gangdan_gui.storing.markdown_folder import MarkdownFolder
     from gangdan_gui.storing.note_folder import NoteFolder
+    from gangdan_gui.storing.packs.lying import LyingPacks
     from gangdan_gui.storing.packs.shelf import PackShelf
     from gangdan_gui.storing.passing_conversations import PassingConversations
     from gangdan_gui.workers.child import Child
@@ -163,11 +181,12 @@ async def _parts(
         return now().way_out
 
     refusal = held if isinstance(held, LibraryReadOnly) else None
-    manifest = Manifest(home, read_only=held is not None, refusal=refusal)
+    manifest, packs = Manifest(home, read_only=held is not None, refusal=refusal), PackShelf(home)
+    lying = LyingPacks(manifest, packs)
     async with AsyncExitStack() as closing:
         parts = Parts(
             manifest=manifest,
-            store=replaced.store or _store(home, manifest, now),
+            store=_routed(home, manifest, now, replaced.store, lying),
             embedders=Embedders(partial(_embedder, replaced, way_out), _choose, now),
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter", niceness=10),
             reader=Child("gangdan_gui.services.reading:Reader", name="converter"),
@@ -190,7 +209,8 @@ async def _parts(
             conversations=(PassingConversations if refusal else ConversationFolder)(home / "conversations"),
             corrections=Corrections(home / "corrections"),
             notes=NoteFolder(home / "notes"),
-            packs=PackShelf(home),
+            packs=packs,
+            lying=lying,
             chats=Kept(partial(_ollama, way_out)),
             settings=now,
             asking=Asking(),
@@ -201,20 +221,30 @@ async def _parts(
         yield parts
 
 
-def _store(home: Path, manifest: Manifest, now: Callable[[], Settings]) -> VectorStore:
-    """Where vectors are: Chroma's own folder can't be opened for reading only, so those in the records are searched."""
+def _routed(
+    home: Path, manifest: Manifest, now: Callable[[], Settings], given: VectorStore | None, lying: LyingPacks
+) -> VectorStore:
+    """Where vectors are: packs that lie elsewhere are searched there, all others where the settings say.
+
+    Chroma's own folder can't be opened for reading only, so the vectors in the records are searched then.
+    """
+    from gangdan_gui.storing.packs.lying import LyingStore
+    from gangdan_gui.storing.routed_store import RoutedStore
+
+    beside = LyingStore(lying)
+    if given:
+        return RoutedStore(lambda: None, lambda: given, beside)
     if manifest.read_only:
         from gangdan_gui.storing.exact_store import ExactStore
         from gangdan_gui.storing.kept_vectors import KeptVectors
 
-        return ExactStore(KeptVectors(manifest, home))
-    from gangdan_gui.storing.routed_store import RoutedStore
+        return RoutedStore(lambda: None, lambda: ExactStore(KeptVectors(manifest, home)), beside)
 
     def server() -> tuple[str, str, WayOut]:
         settings = now()
         return server_url(settings.chroma_address), settings.chroma_token.strip(), settings.way_out
 
-    return RoutedStore(lambda: server() if server()[0] else None, lambda: _chroma(home, *server()))
+    return RoutedStore(lambda: server() if server()[0] else None, lambda: _chroma(home, *server()), beside)
 
 
 def _chroma(home: Path, url: str, token: str, way_out: WayOut) -> VectorStore:
@@ -330,7 +360,7 @@ def display_available() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("QT_QPA_PLATFORM"))
 
 
-def run_window(home: Path) -> int:
+def run_window(home: Path, packs: Path | None = None) -> int:
     """Show the window of a library until it is closed; its exit code. Raises NoDisplay."""
     if not display_available():
         raise NoDisplay
@@ -349,7 +379,7 @@ def run_window(home: Path) -> int:
         return AddRequest(str(place), embedder=BUILTIN)
 
     show = partial(show_window, home, log_file=home / "logs" / _LOG_NAME, first_source=first_source)
-    code = show(partial(open_application, home, "the window"))
+    code = show(partial(open_application, home, "the window", packs=packs))
     while code == RESTART:
         code = show(partial(_open_restored, home))
     return code

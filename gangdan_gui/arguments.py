@@ -51,6 +51,8 @@ def _common() -> _Parser:
     parser.add_argument(
         "--home", type=_something, metavar="DIR", default=argparse.SUPPRESS, help="the library's folder"
     )
+    packs = "a folder of knowledge packs that answer from where they lie"
+    parser.add_argument("--packs", metavar="DIR", default=argparse.SUPPRESS, help=packs)
     parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON object on stdout")
     return parser
 

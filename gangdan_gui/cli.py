@@ -51,9 +51,9 @@ def _run(arguments: argparse.Namespace) -> int:
 
         return self_test(Path(arguments.report) if arguments.report else None, arguments.ollama or "")
     if arguments.command is None:
-        from gangdan_gui.app import run_window
+        from gangdan_gui.app import packs_folder, run_window
 
-        return run_window(_home(arguments))
+        return run_window(_home(arguments), packs_folder(getattr(arguments, "packs", "")))
     code, payload, text = _result(arguments)
     if getattr(arguments, "json", False):
         put(json.dumps(payload, ensure_ascii=False))
@@ -83,13 +83,14 @@ def _result(arguments: argparse.Namespace) -> Result:
 
 
 async def _with_library(arguments: argparse.Namespace) -> Result:
-    from gangdan_gui.app import open_application
+    from gangdan_gui.app import open_application, packs_folder
     from gangdan_gui.commands import ASKS_ONLY, COMMANDS, READS_ONLY
 
     name = (arguments.command, getattr(arguments, "action", None))
     holder = f"gangdan-gui {arguments.command}"
     reads_only = name in READS_ONLY or getattr(arguments, "dry_run", False)
-    async with open_application(_home(arguments), holder, may_read_only=reads_only) as application:
+    packs = packs_folder(getattr(arguments, "packs", ""))
+    async with open_application(_home(arguments), holder, may_read_only=reads_only, packs=packs) as application:
         for problem in application.problems:
             if isinstance(problem, LibraryReadOnly) and not reads_only and name not in ASKS_ONLY:
                 raise problem

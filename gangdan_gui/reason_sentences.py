@@ -15,9 +15,7 @@ REASONS: Mapping[str, str] = {
     "store-away": QT_TRANSLATE_NOOP(
         "reasons", "searched by words, because the Chroma server can't be used at the moment: {detail}"
     ),
-    "pack-away": QT_TRANSLATE_NOOP(
-        "reasons", "searched by words, because the pack is not there at the moment: {detail}"
-    ),
+    "pack-away": QT_TRANSLATE_NOOP("reasons", "searched by words, because the pack is not there now: {detail}"),
     "pack-other": QT_TRANSLATE_NOOP(
         "reasons",
         "searched by words, because the pack is another one by now and is taken in at the next start: {detail}",

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gangdan_gui.domain.documents import Chunk, FileState, Source, chunk_id
 from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.ports import VectorStore
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.labels import BUILTIN, model_of
@@ -87,11 +88,15 @@ class PackFilling:
         file = self._parts.packs.file(source)
         generations = await to_its_end(partial(_generations, file))
         chosen = await self.choose(generations)
-        return await self.fill(source.id, file, chosen.generation.identity, report)
+        elsewhere = self._parts.packs.lies_elsewhere(source)
+        return await self.fill(source.id, file, chosen.generation.identity, report, lies_elsewhere=elsewhere)
 
-    async def fill(self, source: str, file: Path, identity: EmbedderIdentity, report: Report) -> Generation:
+    async def fill(
+        self, source: str, file: Path, identity: EmbedderIdentity, report: Report, *, lies_elsewhere: bool = False
+    ) -> Generation:
         """A generation beside the one that answers, with all that the pack holds of that embedder.
 
+        Of a pack that `lies_elsewhere` nothing but the texts is taken: its vectors are searched there.
         What an earlier try has left of one goes. Where this fails nothing is left of it. Raises StoreDamaged,
         PackRefused, CannotWrite.
         """
@@ -103,12 +108,14 @@ class PackFilling:
                 source, identity, packed.chunking, version_of(pack.head)
             )
             try:
-                # An older library may have left one of that name.
-                await self._parts.store.drop(generation.collection)
-                await self._parts.store.ensure(generation.collection)
+                store = None if lies_elsewhere else self._parts.store
+                if store:  # an older library may have left one of that name
+                    await store.drop(generation.collection)
+                    await store.ensure(generation.collection)
                 waiting: asyncio.Queue[_Batch | None] = asyncio.Queue(_WAITING)
                 await together(
-                    self._read(pack, packed, generation, waiting), self._store(generation, waiting, packed, report)
+                    self._read(pack, packed, generation, waiting, keep=not lies_elsewhere),
+                    self._store(generation, waiting, packed, report, store),
                 )
             except BaseException:
                 await self.drop_begun(source)
@@ -125,24 +132,37 @@ class PackFilling:
             await self._parts.store.drop(begun.collection)
 
     async def _read(
-        self, pack: Pack, packed: PackedVectors, generation: Generation, out: asyncio.Queue[_Batch | None]
+        self,
+        pack: Pack,
+        packed: PackedVectors,
+        generation: Generation,
+        out: asyncio.Queue[_Batch | None],
+        *,
+        keep: bool,
     ) -> None:
         batches = self._batches(pack, packed, generation)
         while batch := await asyncio.to_thread(next, batches, None):
-            texts = [chunk.embedded_text for chunk in batch.chunks]
-            await self._parts.manifest.vectors.keep(generation.identity, texts, batch.vectors)
+            if keep:
+                texts = [chunk.embedded_text for chunk in batch.chunks]
+                await self._parts.manifest.vectors.keep(generation.identity, texts, batch.vectors)
             await out.put(batch)
         await out.put(None)
 
     async def _store(
-        self, generation: Generation, given: asyncio.Queue[_Batch | None], packed: PackedVectors, report: Report
+        self,
+        generation: Generation,
+        given: asyncio.Queue[_Batch | None],
+        packed: PackedVectors,
+        report: Report,
+        store: VectorStore | None,
     ) -> None:
         done = 0
         while batch := await given.get():
-            rows = [vector_row(chunk, row) for chunk, row in zip(batch.chunks, batch.vectors, strict=True)]
-            await self._parts.store.add(generation.collection, rows)
+            if store:
+                rows = [vector_row(chunk, row) for chunk, row in zip(batch.chunks, batch.vectors, strict=True)]
+                await store.add(generation.collection, rows)
             await self._parts.manifest.documents.replace(generation, batch.changes)
-            done += len(rows)
+            done += len(batch.chunks)
             await report(done, packed.chunks)
 
     # Blocking

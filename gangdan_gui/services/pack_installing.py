@@ -15,7 +15,7 @@ from pathlib import Path
 from gangdan_gui.catalog.identifiers import source_id, valid_id
 from gangdan_gui.catalog.schema import good_language
 from gangdan_gui.domain.documents import Source, SourceKind, SourceState
-from gangdan_gui.domain.errors import NotAvailable, PackInstalled, PackRefused
+from gangdan_gui.domain.errors import PackInstalled, PackRefused
 from gangdan_gui.domain.events import BuildEvent
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.services.build_control import BuildControl
@@ -58,8 +58,6 @@ class PackInstalling:
 
     async def run(self) -> PackReport:
         """Take it in. Raises as `PackService.install`."""
-        if self._options.in_place:
-            raise NotAvailable(what="in_place")
         await self._tidy()
         with ExitStack() as files:
             arrived = await self._arrive(files.enter_context(self._parts.packs.arriving()))
@@ -67,7 +65,8 @@ class PackInstalling:
             if arrived.head.base:
                 whole = files.enter_context(self._parts.packs.arriving())
                 arrived = await self._completed(arrived, known, whole)
-            if known and known.chunks and not self._options.replace:
+            elsewhere = known is not None and self._parts.packs.lies_elsewhere(known.source)
+            if known and known.chunks and (elsewhere or not self._options.replace):  # nobody's to write over
                 raise await self._installed(known, arrived.head)
             chosen = await self._choose(arrived.head)
             return await (self._replace(known, arrived, chosen) if known else self._add(arrived, chosen))

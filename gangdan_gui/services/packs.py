@@ -14,10 +14,18 @@ from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.errors import AnswersNotPacked, CannotWrite, UnknownSource
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.services.library import Library
-from gangdan_gui.services.pack_contents import contents_of, report_on
+from gangdan_gui.services.lying_packs import LyingPackSources
+from gangdan_gui.services.pack_contents import contents_of, report_on, verify_pack
 from gangdan_gui.services.pack_installing import PackInstalling
 from gangdan_gui.services.pack_making import Base, PackMaking
-from gangdan_gui.services.pack_requests import InstallOptions, PackContents, PackEvent, PackFinished
+from gangdan_gui.services.pack_requests import (
+    InstallOptions,
+    PackContents,
+    PackEvent,
+    PackFinished,
+    PackProgress,
+    PackReport,
+)
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.streams import Emit, stream
 from gangdan_gui.storing.packs.checking import Checked, checked
@@ -55,8 +63,20 @@ class Packs:
     async def _install(self, file: Path, options: InstallOptions, emit: Emit[PackEvent]) -> None:
         self._parts.manifest.check_writable()
         async with self._library.one_at_a_time:
-            report = await PackInstalling(self._parts, file, options, emit).run()
+            report = await (self._leave if options.in_place else self._take)(file, options, emit)
         await emit(PackFinished(report))
+
+    async def _take(self, file: Path, options: InstallOptions, emit: Emit[PackEvent]) -> PackReport:
+        return await PackInstalling(self._parts, file, options, emit).run()
+
+    async def _leave(self, file: Path, options: InstallOptions, emit: Emit[PackEvent]) -> PackReport:
+        """Take nothing but the texts."""
+
+        async def report(done: int, total: int) -> None:
+            await emit(PackProgress(done, total))
+
+        taken = await LyingPackSources(self._parts).take(file.absolute(), options.embedder, report)
+        return taken or await verify_pack(file)
 
     async def _create(
         self, source: str, file: Path, also: Sequence[str], base: Path | None, emit: Emit[PackEvent]

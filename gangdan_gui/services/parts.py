@@ -20,6 +20,7 @@ from gangdan_gui.storing.corrections import Corrections
 from gangdan_gui.storing.manifest import Manifest
 from gangdan_gui.storing.markdown_folder import MarkdownFolder
 from gangdan_gui.storing.note_folder import NoteFolder
+from gangdan_gui.storing.packs.lying import LyingPacks
 from gangdan_gui.storing.packs.shelf import PackShelf
 from gangdan_gui.workers.child import Child
 
@@ -43,6 +44,7 @@ class Parts:
     corrections: Corrections
     notes: NoteFolder
     packs: PackShelf
+    lying: LyingPacks
     chats: Kept[str, ChatModel]
     settings: Callable[[], Settings]
     asking: Asking

@@ -35,6 +35,10 @@ class PackShelf:
         """The pack that a source is made of."""
         return self._home / (source.locations[0] if source.locations else self.location(source.id))
 
+    def lies_elsewhere(self, source: Source) -> bool:
+        """Whether a source's pack was left where it lay, and is nobody's to change or remove."""
+        return bool(source.locations) and self.file(source).parent != self.root
+
     def next_file(self, source: str) -> Path:
         """The pack that is about to take its place."""
         return self.root / f"{source}{_NEXT}"

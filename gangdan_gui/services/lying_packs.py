@@ -1,0 +1,139 @@
+"""Packs of a folder that a class shares: each a source that answers at once, its vectors searched where they lie."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from gangdan_gui.catalog.identifiers import source_id, valid_id
+from gangdan_gui.catalog.schema import good_language
+from gangdan_gui.domain.documents import Source, SourceKind, SourceState
+from gangdan_gui.domain.errors import GangDanError, LocationMissing, PackInstalled
+from gangdan_gui.fetching.threads import to_its_end
+from gangdan_gui.services.pack_contents import report_on
+from gangdan_gui.services.pack_filling import PackFilling
+from gangdan_gui.services.pack_requests import PACK_ENDING, PackReport
+from gangdan_gui.services.pack_texts import installed_head, version_of
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.storing.packs.checking import checked
+from gangdan_gui.storing.packs.head import PackHead
+from gangdan_gui.storing.packs.reading import open_pack
+from gangdan_gui.storing.packs.refusing import refused
+from gangdan_gui.storing.records import SourceRecord
+
+Report = Callable[[int, int], Awaitable[None]]
+
+
+async def nobody(_done: int, _total: int) -> None:
+    """Tells nobody how far it is."""
+
+
+class LyingPackSources:
+    """Takes the texts of packs in, and leaves their vectors where they are."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._filling = PackFilling(parts)
+
+    async def take_folder(self, folder: Path) -> tuple[GangDanError, ...]:
+        """Take in every pack of a folder that is new or another one by now; what could not be, one error each."""
+        if not await asyncio.to_thread(folder.is_dir):
+            return (LocationMissing(location=str(folder)),)
+        problems: list[GangDanError] = []
+        for file in await asyncio.to_thread(_packs, folder):
+            try:
+                await self.take(file)
+            except PackInstalled:  # the library's own, or one that lies beside it in a newer state
+                continue
+            except GangDanError as error:
+                problems.append(error)
+        return tuple(problems)
+
+    async def take(self, file: Path, embedder: str | None = None, report: Report = nobody) -> PackReport | None:
+        """Take one pack in; None where it is here in this state already.
+
+        Raises LocationMissing, PackRefused, PackInstalled (the library has a pack of the same source of its own, or a
+        newer one that lies elsewhere), CannotWrite.
+        """
+        head = await asyncio.to_thread(_head, file)
+        if head.base:
+            raise refused(file, "pack-base-missing", head.title)
+        known = await self._known(file, head)
+        if known and known.live and known.chunks and known.live.converter == version_of(head):
+            await self._move(known.source, file)
+            return None
+        head, sha256 = await to_its_end(partial(_checked, file))
+        wanted = [one for one in head.generations if embedder in (None, one.identity.label)]
+        if not wanted:
+            raise refused(file, "pack-embedder-missing", ", ".join(one.identity.label for one in head.generations))
+        chosen = await self._filling.choose(wanted)
+        source = await (self._move(known.source, file) if known else self._add(file, head))
+        await self._filling.fill(source.id, file, chosen.generation.identity, report, lies_elsewhere=True)
+        begun = await self._parts.manifest.generations.building(source.id)
+        assert begun is not None
+        await self._parts.manifest.generations.make_live(begun)
+        await self._parts.manifest.sources.set_problems(source.id, [])
+        await self._parts.manifest.sources.set_expected(source.id, head.documents)
+        await self._parts.manifest.sources.set_state(source.id, SourceState.READY)
+        notices = (chosen.notice,) if chosen.notice else ()
+        return report_on(head, sha256, source=source.id, generations=(chosen.generation,), notices=notices)
+
+    async def _known(self, file: Path, head: PackHead) -> SourceRecord | None:
+        """The source that was taken from this file, or from another state of it. Raises PackInstalled."""
+        records = [one for one in await self._parts.manifest.sources.all() if one.source.kind is SourceKind.PACK]
+        for record in records:
+            if record.source.locations == (str(file),):
+                return record
+        for record in records:
+            other = await installed_head(self._parts, record.source)
+            if other is None or other.origin != head.origin:
+                continue
+            if self._parts.packs.lies_elsewhere(record.source) and other.made < head.made:
+                return record
+            raise PackInstalled(
+                file=str(file), source=record.source.id, title=record.source.title, installed=other.made,
+                offered=head.made,
+            )  # fmt: skip
+        return None
+
+    async def _add(self, file: Path, head: PackHead) -> Source:
+        sources = self._parts.manifest.sources
+        listed = await asyncio.to_thread(self._parts.user_list.read)
+        taken = {record.source.id for record in (*await sources.all(), *await sources.trashed())}
+        taken |= {source.id for source in listed.sources}
+        title = " ".join(head.title.split()) or file.stem
+        name = head.source if valid_id(head.source) and head.source not in taken else source_id(title, taken)
+        language = head.language if good_language(head.language) else ""
+        licence = " ".join(head.licence.split())
+        source = Source(name, title, SourceKind.PACK, (str(file),), language=language, licence=licence)
+        await asyncio.to_thread(self._parts.user_list.add, source)
+        await sources.put(source)
+        self._parts.lying.forget()
+        return source
+
+    async def _move(self, source: Source, file: Path) -> Source:
+        """Say of a source where its pack lies now."""
+        moved = replace(source, locations=(str(file),))
+        if moved != source:
+            await asyncio.to_thread(self._parts.user_list.remove, source.id)
+            await asyncio.to_thread(self._parts.user_list.add, moved)
+            await self._parts.manifest.sources.put(moved)
+            self._parts.lying.forget()
+        return moved
+
+
+def _packs(folder: Path) -> list[Path]:
+    return sorted(file.absolute() for file in folder.iterdir() if file.suffix.lower() == PACK_ENDING and file.is_file())
+
+
+def _head(file: Path) -> PackHead:
+    with open_pack(file) as pack:
+        return pack.head
+
+
+def _checked(file: Path) -> tuple[PackHead, str]:
+    with checked(file) as found:
+        return found.pack.head, found.sha256
