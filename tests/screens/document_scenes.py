@@ -20,13 +20,14 @@ from gangdan_gui.domain.documents import (
     SourceReport,
 )
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.services.requests import CutDocument, Original
+from gangdan_gui.services.requests import CutDocument, Original, VectorOrigin
 from gangdan_gui.ui.documents.correction_compare import CorrectionCompare
 from gangdan_gui.ui.documents.correction_difference import differences
 from gangdan_gui.ui.documents.correction_facts import CorrectionFacts
 from gangdan_gui.ui.documents.viewer import DocumentViewer
 from gangdan_gui.ui.report.dialog import ReportDialog
 from gangdan_gui.ui.window import Window
+from tests.ui.stand_in_documents import IDENTITY
 from tests.ui.stand_in_library import summary
 
 _PARAGRAPHS = (
@@ -118,7 +119,9 @@ def _show(viewer: DocumentViewer, correction: Correction, *warnings: Reason) -> 
         for piece in pieces
         if piece.ordinal != 1
     )
-    viewer.show_cut(CutDocument(document, chunks, (pieces[1],)), "第三章 教案与讲义", 0, 0)
+    viewer.show_cut(CutDocument(document, chunks, (pieces[1],), IDENTITY), "第三章 教案与讲义", 0, 0)
+    origins = {chunk.id: VectorOrigin(kept=True, stored=True) for chunk in chunks}
+    viewer.panes.passages.facts.show_origins(IDENTITY, origins)
     viewer.show_correction(correction)
     viewer.panes.original.show_original(Original("a", Path("broadcasting.rst"), "rst", RST, "utf-8"), 0.0)
     viewer.panes.name_original()

@@ -21,7 +21,15 @@ from gangdan_gui.ui.settings.dialog import SettingsDialog
 from gangdan_gui.ui.sources.add_source_dialog import AddSourceDialog
 from gangdan_gui.ui.sources.build_progress import Progress
 from gangdan_gui.ui.window import Window
-from tests.screens import catalog_scenes, document_scenes, model_scenes, note_scenes, queue_scenes, state_scenes
+from tests.screens import (
+    catalog_scenes,
+    document_scenes,
+    forecast_scenes,
+    model_scenes,
+    note_scenes,
+    queue_scenes,
+    state_scenes,
+)
 from tests.ui.stand_in_assistant import StandInAssistant, passage
 from tests.ui.stand_in_library import StandInLibrary, summary
 
@@ -281,6 +289,9 @@ ASIDE = (
     Scene("queue-paused", queue_scenes.paused, queue_scenes.QUEUE),
     Scene("queue-battery", queue_scenes.on_battery, queue_scenes.QUEUE),
     Scene("queue-menu", queue_scenes.waiting_menu, queue_scenes.QUEUE),
+    Scene("forecast", forecast_scenes.selected, forecast_scenes.SOURCES),
+    Scene("forecast-asked", forecast_scenes.asked, forecast_scenes.SOURCES),
+    Scene("forecast-no-room", forecast_scenes.no_room, forecast_scenes.SOURCES),
     Scene("states", state_scenes.listed, state_scenes.STATES),
     Scene("states-menu", state_scenes.offered, state_scenes.STATES),
     Scene("rebuild", state_scenes.rebuilding, state_scenes.STATES),
