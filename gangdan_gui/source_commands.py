@@ -46,7 +46,8 @@ def _part(summary: SourceSummary) -> str:
 
 def _states(summary: SourceSummary) -> str:
     frozen = [f"frozen until {summary.frozen_until}"] if summary.frozen_until else []
-    rebuilt = [f"being rebuilt: {summary.building.documents:,} documents"] if summary.building else []
+    part = f"{summary.building.documents:,} of {summary.expected:,}" if summary.building else ""
+    rebuilt = [f"being rebuilt: {part}, the earlier state answers"] if part else []
     kept = ["an earlier state is kept"] if summary.previous else []
     said = "; ".join((*rebuilt, *kept, *frozen))
     return f" ({said})" if said else ""

@@ -17,7 +17,7 @@ from gangdan_gui.domain.ports import Neighbour
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.memory_store import MemoryStore
-from tests.ollama_server.models import ServedModel, quick, vector
+from tests.ollama_server.models import ServedModel, quick, real, vector
 from tests.ollama_server.server import OllamaTestServer
 
 NOMIC = "nomic-embed-text"
@@ -129,6 +129,34 @@ def test_replaced_weights_are_told_and_not_compared_until_it_is_rebuilt(desk, fo
             await table.services.generations.go_back(source)
             assert await table.notices(source) == (OUTDATED,)
             assert await table.ask(source) == ([], ["embedder-changed"], [])
+
+    asyncio.run(main())
+
+
+@pytest.mark.slow
+def test_a_real_model_that_is_replaced_under_its_name_answers_by_words_and_then_again_by_meaning(
+    desk, folder: Path
+) -> None:
+    (folder / "cooking.md").write_text(
+        "Simmer the onions in butter until they are golden, then add the stock.", "utf-8"
+    )
+    question = SearchOptions(count=1)
+
+    async def main() -> None:
+        async with desk() as table:
+            table.server.serve(real())
+            source = await table.add(folder)
+            assistant = table.services.assistant
+            (found,) = (await assistant.search("how is a soup made", question)).passages
+            assert found.path == "cooking.md"
+            assert found.distance is not None
+            table.server.serve(quick(dimension=512, digest="ef" * 32))
+            result = await assistant.search("golden onions", question)
+            assert [notice.code for notice in result.notices] == ["embedder-changed"]
+            assert (result.passages[0].path, result.passages[0].distance) == ("cooking.md", None)
+            table.server.serve(real())
+            assert (await assistant.search("how is a soup made", question)).notices == (), "it is what it was again"
+            assert await table.notices(source) == ()
 
     asyncio.run(main())
 

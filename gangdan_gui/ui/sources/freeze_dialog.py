@@ -29,8 +29,6 @@ class FreezeDialog(QDialog):
         today = QDate.currentDate()
         self.day = QDateEdit(today.addMonths(_USUAL_MONTHS))
         self.day.setCalendarPopup(True)
-        # The style sheet's padding does not reach the editor inside.
-        self.day.lineEdit().setTextMargins(look.GAP - 2, 0, 0, 0)
         self.day.setMinimumDate(today.addDays(1))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.freeze_button = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
