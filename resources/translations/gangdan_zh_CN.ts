@@ -1331,7 +1331,7 @@
     <name>PackPresenter</name>
     <message>
         <source>Knowledge pack</source>
-        <translation>知识包</translation>
+        <translation>资料包</translation>
     </message>
     <message>
         <source>Share</source>
@@ -1339,11 +1339,11 @@
     </message>
     <message>
         <source>“{title}” is being written into a pack…</source>
-        <translation>正在把“{title}”写成知识包…</translation>
+        <translation>正在把“{title}”写成资料包…</translation>
     </message>
     <message>
         <source>Reading the pack…</source>
-        <translation>正在读取知识包…</translation>
+        <translation>正在读取资料包…</translation>
     </message>
     <message numerus="yes">
         <source>“{title}” is in {file} ({size}), %Ln document(s).</source>
@@ -3447,7 +3447,7 @@
     </message>
     <message>
         <source>The pack {file} was not taken in: {reason}.</source>
-        <translation>知识包 {file} 没有安装：{reason}。</translation>
+        <translation>资料包 {file} 没有安装：{reason}。</translation>
     </message>
     <message>
         <source>Nothing was changed. Ask whoever gave it to you for a new copy.</source>
@@ -3467,7 +3467,7 @@
     </message>
     <message>
         <source>Use --replace to put the pack in its place; your conversations stay.</source>
-        <translation>用 --replace 以这个知识包替换它；您的对话会保留。</translation>
+        <translation>用 --replace 以这个资料包替换它；您的对话会保留。</translation>
     </message>
     <message>
         <source>The backup {file} was not brought back: {reason}.</source>
