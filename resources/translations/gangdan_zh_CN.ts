@@ -919,6 +919,22 @@
 <context>
     <name>ForecastWords</name>
     <message>
+        <source>less than a minute</source>
+        <translation>不到一分钟</translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln minute(s)</source>
+        <translation>
+            <numerusform>约 %Ln 分钟</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln hour(s)</source>
+        <translation>
+            <numerusform>约 %Ln 小时</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>{sentence}.</source>
         <translation>{sentence}。</translation>
     </message>

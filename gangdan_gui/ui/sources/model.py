@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 from gangdan_gui.domain.documents import SourceChanges, SourceKind, SourceState, SourceSummary
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.sources.build_progress import Progress
+from gangdan_gui.ui.sources.forecast_words import ForecastWords
 from gangdan_gui.ui.sources.state_words import StateWords, is_outdated
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords
 from gangdan_gui.ui.translation import translate
@@ -60,6 +61,7 @@ class SourceModel(QAbstractListModel):
         self._progress: dict[str, Progress] = {}
         self._changes: dict[str, SourceChanges] = {}
         self._times: dict[str, float] = {}
+        self._forecasts = ForecastWords(self)
         self._queue: tuple[str, ...] = ()
         self._unused = set(unused)
         self._answers: set[str] = set()
@@ -254,7 +256,7 @@ class SourceModel(QAbstractListModel):
         changes = self._changes.get(source)
         line = self._words.row_line(summary, progress, changes, place=place)
         if changes and progress is None and summary.state is SourceState.STALE and source in self._times:
-            return SEPARATOR.join((line, self._words.time_words(self._times[source])))
+            return SEPARATOR.join((line, self._forecasts.time_words(self._times[source])))
         return line
 
     def _tip(self, summary: SourceSummary) -> list[str]:
