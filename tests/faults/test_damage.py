@@ -187,10 +187,11 @@ async def no_collection(store: SmallIndexStore, name: str, ids: list[str]) -> No
 )
 def test_what_others_did_in_the_store_is_undone(built: Built, damage: Callable[..., Any]) -> None:
     async def main() -> None:
-        async with desk(built.home, store=SmallIndexStore(built.home)) as opened:
+        store = SmallIndexStore(built.home)
+        async with desk(built.home, store=store) as opened:
             generation = await opened.generation(built.first)
             ids = sorted(await opened.parts.manifest.documents.live_ids(generation))
-            await damage(opened.parts.store, generation.collection, ids)
+            await damage(store, generation.collection, ids)
         await noticed_and_repaired(built, {built.first})
 
     asyncio.run(main())
@@ -222,9 +223,10 @@ def test_rows_and_collections_too_many_answer_nothing_and_go(built: Built) -> No
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill that tells how a process ended")
 def test_a_store_process_that_is_ended_while_it_is_idle_costs_nothing(built: Built) -> None:
     async def main() -> None:
-        async with desk(built.home) as opened:
+        store = ChromaStore(built.home / "chroma")
+        async with desk(built.home, store=store) as opened:
             assert await is_found(opened, 7, built.first) == ()
-            os.kill(store_process(opened), signal.SIGKILL)
+            os.kill(process_of(store), signal.SIGKILL)
             assert await is_found(opened, 7, built.first) == ()
             assert await opened.contradictions() == []
 
@@ -252,9 +254,7 @@ def test_what_fails_though_all_looks_well_is_made_anew(built: Built, monkeypatch
     asyncio.run(main())
 
 
-def store_process(opened: Desk) -> int:
-    store = opened.parts.store
-    assert isinstance(store, ChromaStore)
+def process_of(store: ChromaStore) -> int:
     assert store._child._spawned is not None
     pid = store._child._spawned._process.pid
     assert pid is not None

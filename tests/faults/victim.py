@@ -29,8 +29,9 @@ _open_application = app.open_application
 class Told:
     """A library whose builds tell on stdout what they do."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, store: SmallIndexStore) -> None:
         self._library = library
+        self._store = store
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._library, name)
@@ -41,11 +42,12 @@ class Told:
         async with aclosing(self._library.build(sources, options, *control, **named)) as events:  # type: ignore[arg-type]
             async for event in events:
                 self._tell(event)
+                # What reads it is no faster than people are: a build of sixty files takes two seconds.
+                await asyncio.sleep(0.01)
                 yield event
 
     def _tell(self, event: BuildEvent) -> None:
-        parts = self._library._parts
-        children = {"chroma": parts.store._child, "converter": parts.preparer}  # type: ignore[attr-defined]
+        children = {"chroma": self._store._child, "converter": self._library._parts.preparer}
         processes = {name: child._spawned._process.pid for name, child in children.items() if child._spawned}
         done = event.path if isinstance(event, DocumentDone) else ""
         said = {"event": type(event).__name__, "done": done, "processes": processes}
@@ -56,11 +58,12 @@ class Told:
 @asynccontextmanager
 async def opened(home: Path, holder: str, **options: Any) -> AsyncIterator[app.Application]:
     """The real one, but for the embedder, which is quick, and the store, which writes its index often."""
-    options["replaced"] = app.Replaced(lambda _label: HashEmbedder(64), SmallIndexStore(home))
+    store = SmallIndexStore(home)
+    options["replaced"] = app.Replaced(lambda _label: HashEmbedder(64), store)
     async with _open_application(home, holder, **options) as application:
         library = application.services.library
         assert isinstance(library, Library)
-        yield replace(application, services=replace(application.services, library=Told(library)))
+        yield replace(application, services=replace(application.services, library=Told(library, store)))
 
 
 def in_the_window(home: Path, source: str) -> int:
