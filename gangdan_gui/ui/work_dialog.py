@@ -43,6 +43,7 @@ class WorkDialog(QDialog):
         self.action_button, self.leave_button = QPushButton(), QPushButton()
         self.action_button.setProperty("kind", "primary")
         self.action_button.clicked.connect(lambda: self._act())
+        self.leave_button.setAutoDefault(False)  # what is not wanted must not look like what is
         self.leave_button.clicked.connect(self.reject)
         self._facts = QWidget()
         self._grid = QGridLayout(self._facts)
