@@ -22,10 +22,11 @@ from tests.small_pack import HEAD, Ingredients, documents_of, write_pack
 LONG = "# Water\n\n" + "Water runs downhill, and fills what it finds on its way to the sea. " * 40
 
 
-@pytest.fixture
-def pack(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A pack of three documents, of which one has several chunks."""
-    maker, folder, file = Shelf(tmp_path / "maker"), tmp_path / "documents", tmp_path / "elements.gdpack"
+    root = tmp_path_factory.mktemp("maker")
+    maker, folder, file = Shelf(root / "maker"), root / "documents", root / "elements.gdpack"
     folder.mkdir()
     write(folder, ice=ICE, fire=FIRE, water=LONG)
     (folder / "notes.rst").write_text("Steam\n=====\n\n" + "Steam is water that has become a gas when it was hot. " * 3)

@@ -51,16 +51,17 @@ async def opened(home: Path, embedders: Mapping[str, Embedder]) -> AsyncIterator
         yield application.services
 
 
-@pytest.fixture
-def pack(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A pack with vectors of a model of Ollama's and of the built-in one."""
-    file, folder = tmp_path / "ice.gdpack", tmp_path / "documents"
+    root = tmp_path_factory.mktemp("maker")
+    file, folder = root / "ice.gdpack", root / "documents"
     folder.mkdir()
     write(folder, ice=ICE)
 
     async def run() -> None:
         both = {NOMIC: Named(NOMIC, "n1"), BUILTIN: Named(BUILTIN, "b1")}
-        async with opened(tmp_path / "maker", both) as services:
+        async with opened(root / "maker", both) as services:
             await services.library.add(str(folder), title="Ice")
             async for _ in services.library.build(["ice"], BuildOptions(embedder=NOMIC)):
                 pass

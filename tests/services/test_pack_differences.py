@@ -17,18 +17,20 @@ class States:
     """Three states of one source: whole packs of each, and what is between them."""
 
     def __init__(self, root: Path) -> None:
+        self.maker = Shelf(root / "maker")
         self.one, self.two, self.three = (root / f"{name}.gdpack" for name in ("one", "two", "three"))
         self.to_two, self.to_three, self.other = (root / f"{name}.gdpack" for name in ("to-two", "to-three", "other"))
 
 
-@pytest.fixture
-def states(tmp_path: Path) -> States:
-    maker, folder, states = Shelf(tmp_path / "maker"), tmp_path / "documents", States(tmp_path)
+@pytest.fixture(scope="module")
+def states(tmp_path_factory: pytest.TempPathFactory) -> States:
+    root = tmp_path_factory.mktemp("maker")
+    folder, states = root / "documents", States(root)
     folder.mkdir()
     write(folder, ice=ICE, fire=FIRE)
 
     async def run() -> None:
-        async with maker.open() as here:
+        async with states.maker.open() as here:
             await made(here, folder, states.one)
             write(folder, snow=SNOW, fire=FIRE.replace("heat", "warmth"))
             await here.build("elements")
@@ -104,10 +106,8 @@ def test_it_is_refused_where_the_earlier_pack_is_not(states: States, shelf: Shel
 
 
 def test_it_is_made_over_a_whole_pack_of_the_same_source(states: States, tmp_path: Path) -> None:
-    maker = Shelf(tmp_path / "maker")
-
     async def run() -> None:
-        async with maker.open() as here:
+        async with states.maker.open() as here:
             for base, why in ((states.to_two, "pack-base-partial"), (states.other, "pack-other-source")):
                 with pytest.raises(PackRefused) as refused:
                     await create(here.packs, "elements", tmp_path / "x", base=base)

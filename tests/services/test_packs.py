@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import zipfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -32,36 +33,48 @@ from tests.services.conftest import Shelf
 from tests.services.packing import FIRE, ICE, REPLACE, SNOW, create, found, install, made, write
 
 
+@dataclass(frozen=True)
+class Made:
+    """A library that has made a pack of two documents on ice and fire, and a newer one with snow too."""
+
+    maker: Shelf
+    folder: Path
+    pack: Path
+    newer: Path
+
+
+@pytest.fixture(scope="module")
+def packs(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    root = tmp_path_factory.mktemp("maker")
+    made_here = Made(Shelf(root / "home"), root / "documents", root / "elements.gdpack", root / "newer.gdpack")
+    made_here.folder.mkdir()
+    write(made_here.folder, ice=ICE, fire=FIRE)
+
+    async def run() -> None:
+        async with made_here.maker.open() as here:
+            await made(here, made_here.folder, made_here.pack)
+            write(made_here.folder, snow=SNOW)
+            await here.build("elements")
+            await create(here.packs, "elements", made_here.newer)
+
+    asyncio.run(run())
+    return made_here
+
+
+@pytest.fixture
+def pack(packs: Made) -> Path:
+    return packs.pack
+
+
+@pytest.fixture
+def newer(packs: Made) -> Path:
+    return packs.newer
+
+
 @pytest.fixture
 def other(tmp_path: Path) -> Shelf:
     """Another library, on another machine."""
     return Shelf(tmp_path / "other home")
-
-
-@pytest.fixture
-def pack(shelf: Shelf, folder: Path, tmp_path: Path) -> Path:
-    """A pack of two documents on ice and fire."""
-    file = tmp_path / "elements.gdpack"
-    write(folder, ice=ICE, fire=FIRE)
-
-    async def run() -> None:
-        async with shelf.open() as here:
-            await made(here, folder, file)
-
-    asyncio.run(run())
-    return file
-
-
-def rebuilt(shelf: Shelf, folder: Path, file: Path, base: Path | None = None, **texts: str) -> None:
-    """The source of `pack` with other documents, built and packed again."""
-    write(folder, **texts)
-
-    async def run() -> None:
-        async with shelf.open() as here:
-            await here.build("elements")
-            await create(here.packs, "elements", file, base=base)
-
-    asyncio.run(run())
 
 
 def files_of(home: Path) -> dict[str, bytes]:
@@ -99,7 +112,7 @@ def test_what_is_found_is_the_same_on_the_other_side(shelf: Shelf, other: Shelf,
     asyncio.run(run())
 
 
-def test_progress_is_told_in_passages(shelf: Shelf, other: Shelf, pack: Path) -> None:
+def test_progress_is_told_in_passages(other: Shelf, pack: Path) -> None:
     async def run() -> None:
         async with other.open() as there:
             events = [event async for event in there.packs.install(pack, InstallOptions())]
@@ -136,12 +149,7 @@ def test_nothing_of_the_machine_is_in_a_pack(shelf: Shelf, folder: Path, tmp_pat
     assert ICE.encode() in held
 
 
-def test_another_state_of_a_pack_is_not_put_in_its_place_unasked(
-    shelf: Shelf, other: Shelf, folder: Path, pack: Path, tmp_path: Path
-) -> None:
-    newer = tmp_path / "newer.gdpack"
-    rebuilt(shelf, folder, newer, snow=SNOW)
-
+def test_another_state_of_a_pack_is_not_put_in_its_place_unasked(other: Shelf, pack: Path, newer: Path) -> None:
     async def run() -> None:
         async with other.open() as there:
             await install(there.packs, pack)
@@ -165,7 +173,7 @@ def test_another_state_of_a_pack_is_not_put_in_its_place_unasked(
     asyncio.run(run())
 
 
-def test_several_packs_stand_side_by_side(shelf: Shelf, other: Shelf, folder: Path, pack: Path, tmp_path: Path) -> None:
+def test_several_packs_stand_side_by_side(shelf: Shelf, other: Shelf, pack: Path, tmp_path: Path) -> None:
     more = tmp_path / "more"
     more.mkdir()
     write(more, snow=SNOW)
@@ -214,11 +222,8 @@ def test_a_damaged_pack_changes_nothing(other: Shelf, pack: Path, tmp_path: Path
 
 @pytest.mark.parametrize("replacing", [False, True])
 def test_a_store_that_fails_leaves_all_as_it_was(
-    shelf: Shelf, other: Shelf, folder: Path, pack: Path, tmp_path: Path, *, replacing: bool
+    other: Shelf, pack: Path, newer: Path, tmp_path: Path, *, replacing: bool
 ) -> None:
-    newer = tmp_path / "newer.gdpack"
-    rebuilt(shelf, folder, newer, snow=SNOW)
-
     async def fail(_collection: str, _rows: Sequence[VectorRow]) -> None:
         raise StoreDamaged(what="no more room", folder="")
 
@@ -244,11 +249,10 @@ def test_a_store_that_fails_leaves_all_as_it_was(
 @pytest.mark.parametrize("replacing", [False, True])
 @pytest.mark.parametrize("at", range(4))
 def test_killed_anywhere_the_next_try_goes_on(
-    shelf: Shelf, other: Shelf, folder: Path, pack: Path, tmp_path: Path, *, replacing: bool, at: int
+    other: Shelf, pack: Path, newer: Path, tmp_path: Path, *, replacing: bool, at: int
 ) -> None:
     """What a kill leaves is what lies on the disk at that moment: a copy of it is opened anew."""
-    newer, left = tmp_path / "newer.gdpack", Shelf(tmp_path / "left")
-    rebuilt(shelf, folder, newer, snow=SNOW)
+    left = Shelf(tmp_path / "left")
     moments = []
 
     async def run() -> None:
@@ -327,15 +331,15 @@ def test_a_stopped_installation_leaves_nothing(other: Shelf, pack: Path) -> None
     asyncio.run(run())
 
 
-def test_what_can_not_be_packed_is_told(shelf: Shelf, folder: Path, tmp_path: Path, pack: Path) -> None:
+def test_what_can_not_be_packed_is_told(packs: Made, tmp_path: Path) -> None:
     async def refused(kind: type[GangDanError], source: str, file: Path, base: Path | None = None) -> GangDanError:
-        async with shelf.open() as here:
+        async with packs.maker.open() as here:
             with pytest.raises(kind) as error:
                 await create(here.packs, source, file, base=base)
             return error.value
 
     async def run() -> None:
-        async with shelf.open() as here:
+        async with packs.maker.open() as here:
             more = tmp_path / "more"
             more.mkdir()
             await here.library.add(str(more), title="Empty")
@@ -346,7 +350,7 @@ def test_what_can_not_be_packed_is_told(shelf: Shelf, folder: Path, tmp_path: Pa
         folder_there.mkdir()
         await refused(CannotWrite, "elements", folder_there)
         await refused(LocationMissing, "elements", tmp_path / "x", tmp_path / "no base")
-        error = await refused(PackRefused, "elements", tmp_path / "x", folder / "ice.md")
+        error = await refused(PackRefused, "elements", tmp_path / "x", packs.folder / "ice.md")
         assert error.facts["reason"] == "pack-none"
         assert not [file for file in tmp_path.iterdir() if file.name.startswith(".") or file.name == "x"]
 
@@ -364,7 +368,7 @@ def test_a_model_s_words_do_not_go_out_as_knowledge(shelf: Shelf, tmp_path: Path
     asyncio.run(run())
 
 
-def test_a_pack_is_given_on_as_what_it_is(shelf: Shelf, other: Shelf, pack: Path, tmp_path: Path) -> None:
+def test_a_pack_is_given_on_as_what_it_is(other: Shelf, pack: Path, tmp_path: Path) -> None:
     again = tmp_path / "again.gdpack"
 
     async def run() -> None:
