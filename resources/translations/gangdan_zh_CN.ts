@@ -2849,6 +2849,10 @@
         <source>Show in folder</source>
         <translation>在文件夹中显示</translation>
     </message>
+    <message>
+        <source>Repair</source>
+        <translation>修复</translation>
+    </message>
 </context>
 <context>
     <name>WindowMenu</name>
@@ -3112,87 +3116,87 @@
     </message>
     <message>
         <source>The vectors of these sources are damaged: {damaged}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些来源的向量已损坏：{damaged}。</translation>
     </message>
     <message>
         <source>They are searched by words until “doctor --repair” brings the vectors back.</source>
-        <translation type="unfinished"></translation>
+        <translation>在用“doctor --repair”恢复向量之前，这些来源按字词搜索。</translation>
     </message>
     <message>
         <source>The converted documents can be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>转换后的文档都能读取。</translation>
     </message>
     <message>
         <source>The converted documents could not be checked, because of another problem.</source>
-        <translation type="unfinished"></translation>
+        <translation>因为另一个问题，无法检查转换后的文档。</translation>
     </message>
     <message>
         <source>Converted documents that are missing or were changed: {count} ({paths}).</source>
-        <translation type="unfinished"></translation>
+        <translation>缺失或被改动过的转换后文档：{count}（{paths}）。</translation>
     </message>
     <message>
         <source>“doctor --repair” makes them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>“doctor --repair”会重新生成它们。</translation>
     </message>
     <message>
         <source>The conversations can be read ({count}).</source>
-        <translation type="unfinished"></translation>
+        <translation>对话都能读取（{count}）。</translation>
     </message>
     <message>
         <source>Conversations that can&apos;t be read: {files}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取的对话：{files}。</translation>
     </message>
     <message>
         <source>Bring the file back from a backup, or move it away.</source>
-        <translation type="unfinished"></translation>
+        <translation>请从备份中恢复该文件，或把它移走。</translation>
     </message>
     <message>
         <source>Repaired: the library&apos;s records were begun anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>已修复：资料库的记录已重新建立。</translation>
     </message>
     <message>
         <source>Repaired: the list of sources was written again from the records.</source>
-        <translation type="unfinished"></translation>
+        <translation>已修复：已根据记录重新写好来源列表。</translation>
     </message>
     <message>
         <source>Repaired: a collection that nothing needs was removed ({name}).</source>
-        <translation type="unfinished"></translation>
+        <translation>已修复：删除了一个不再需要的集合（{name}）。</translation>
     </message>
     <message>
         <source>Repaired: “{title}”. Passages put back: {count}; left-over ones removed: {removed}; embedded again: {embedded}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已修复：“{title}”。恢复的段落：{count}；清除的残留段落：{removed}；重新计算的向量：{embedded}。</translation>
     </message>
     <message>
         <source>Repaired: “{title}”. The damaged store was moved to {aside}. Passages put back: {count}; embedded again: {embedded}.</source>
-        <translation type="unfinished"></translation>
+        <translation>已修复：“{title}”。损坏的向量库已移到 {aside}。恢复的段落：{count}；重新计算的向量：{embedded}。</translation>
     </message>
     <message>
         <source>Repaired: “{title}” was built again (documents: {count}).</source>
-        <translation type="unfinished"></translation>
+        <translation>已修复：“{title}”已重新构建（文档：{count}）。</translation>
     </message>
     <message>
         <source>“{title}” could not be built from what lies here.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅凭这台电脑上现有的内容无法构建“{title}”。</translation>
     </message>
     <message>
         <source>Build it when its files, or the network, can be reached.</source>
-        <translation type="unfinished"></translation>
+        <translation>等它的文件或网络可以访问时再构建。</translation>
     </message>
     <message>
         <source>“{title}”: the embedder refused {count} of its passages.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{title}”：嵌入模型拒绝了其中 {count} 个段落。</translation>
     </message>
     <message>
         <source>The next build tries them again and names them.</source>
-        <translation type="unfinished"></translation>
+        <translation>下次构建会再试一次，并列出这些段落。</translation>
     </message>
     <message>
         <source>“{title}” could not be repaired: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{title}”无法修复：{what}。</translation>
     </message>
     <message>
         <source>Until it can be, it is searched by its words.</source>
-        <translation type="unfinished"></translation>
+        <translation>在能够修复之前，它按字词搜索。</translation>
     </message>
     <message>
         <source>The library is only read where it lies: {path}.</source>
@@ -3216,11 +3220,11 @@
     </message>
     <message>
         <source>“Repair” makes them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>点“修复”会重新生成它们。</translation>
     </message>
     <message>
         <source>Until they are repaired they are searched by words; nothing of your documents is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>修复之前按字词搜索；您的文档没有任何丢失。</translation>
     </message>
     <message>
         <source>See to it that the folder may be written to.</source>
@@ -4146,11 +4150,11 @@
     </message>
     <message>
         <source>its vectors are damaged; the repair of the check-up, or a build, brings them back</source>
-        <translation type="unfinished"></translation>
+        <translation>它的向量已损坏；用“检查”里的修复或重新构建即可恢复</translation>
     </message>
     <message>
         <source>searched by words alone until it is repaired, because its vectors are damaged: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>因为向量已损坏，修复之前只按字词搜索：{detail}</translation>
     </message>
     <message>
         <source>a passage could not be embedded: {detail}</source>
