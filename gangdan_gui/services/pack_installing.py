@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -61,14 +62,19 @@ class PackInstalling:
         await self._tidy()
         with ExitStack() as files:
             arrived = await self._arrive(files.enter_context(self._parts.packs.arriving()))
-            known = await self._of_origin(arrived.head)
+            sources = self._parts.manifest.sources
+            known = await self._of_origin(arrived.head, await sources.all())
+            mine = [one for one in await sources.trashed() if not self._parts.packs.lies_elsewhere(one.source)]
+            trashed = None if known else await self._of_origin(arrived.head, mine)
             if arrived.head.base:
                 whole = files.enter_context(self._parts.packs.arriving())
-                arrived = await self._completed(arrived, known, whole)
+                arrived = await self._completed(arrived, known or trashed, whole)
             elsewhere = known is not None and self._parts.packs.lies_elsewhere(known.source)
             if known and known.chunks and (elsewhere or not self._options.replace):  # nobody's to write over
                 raise await self._installed(known, arrived.head)
             chosen = await self._choose(arrived.head)
+            if trashed:
+                return await self._bring_back(trashed, arrived, chosen)
             return await (self._replace(known, arrived, chosen) if known else self._add(arrived, chosen))
 
     # what comes
@@ -100,9 +106,9 @@ class PackInstalling:
             raise self._refused(error.facts["reason"], error.facts["detail"]) from error
         return await to_its_end(partial(_look, whole, arrived.sha256))
 
-    async def _of_origin(self, head: PackHead) -> SourceRecord | None:
+    async def _of_origin(self, head: PackHead, records: Sequence[SourceRecord]) -> SourceRecord | None:
         """The source that was installed from an earlier or a later pack of the same."""
-        for record in await self._parts.manifest.sources.all():
+        for record in records:
             if record.source.kind is SourceKind.PACK:
                 installed = await installed_head(self._parts, record.source)
                 if installed and installed.origin == head.origin:
@@ -141,6 +147,18 @@ class PackInstalling:
             return await self._settle(source, arrived, chosen)
         except BaseException:
             await self._undo(source)
+            raise
+
+    async def _bring_back(self, trashed: SourceRecord, arrived: _Arrived, chosen: Chosen) -> PackReport:
+        """Taken in again it is the source that it was, with what was put right in it."""
+        source = trashed.source
+        await asyncio.to_thread(self._parts.user_list.add, source)
+        await self._parts.manifest.sources.restore(source.id)
+        try:
+            return await self._replace(trashed, arrived, chosen)
+        except BaseException:
+            await asyncio.to_thread(self._parts.user_list.remove, source.id)
+            await self._parts.manifest.sources.trash(source.id, trashed.removed_at)
             raise
 
     async def _replace(self, known: SourceRecord, arrived: _Arrived, chosen: Chosen) -> PackReport:

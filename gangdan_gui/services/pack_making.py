@@ -26,7 +26,14 @@ from gangdan_gui.services.streams import Emit
 from gangdan_gui.storing.packs.difference import NOT_THERE, EarlierRows, origins_part, same_generation
 from gangdan_gui.storing.packs.head import DOCUMENTS, PackedVectors, PackHead
 from gangdan_gui.storing.packs.reading import Pack, native, open_pack
-from gangdan_gui.storing.packs.tables import PackChunk, PackDocument, chunk_lines, document_lines, text_part
+from gangdan_gui.storing.packs.tables import (
+    PackChunk,
+    PackDocument,
+    chunk_lines,
+    document_lines,
+    is_web_address,
+    text_part,
+)
 from gangdan_gui.storing.packs.writing import PackWriter
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 
@@ -69,7 +76,10 @@ class PackMaking:
 
     async def write(self, out: BinaryIO, also: Sequence[str], base: Base | None) -> None:
         """Write all of it. Raises EmbedderUnavailable, StoreDamaged."""
-        writer = PackWriter(out)
+        with PackWriter(out) as writer:
+            await self._write(writer, also, base)
+
+    async def _write(self, writer: PackWriter, also: Sequence[str], base: Base | None) -> None:
         documents = await self._documents(writer, base)
         await to_its_end(partial(writer.add, DOCUMENTS, document_lines(documents)))
         identities = await self._identities(also)
@@ -220,7 +230,7 @@ def _packed(record: DocumentRecord, text: str) -> PackDocument:
         modified=max(record.modified, 0.0),
         language=record.language,
         encoding=record.encoding,
-        url=_without_login(record.url),
+        url=_public(record.url),
         commit=record.commit,
         facts=record.facts,
         warnings=record.warnings,
@@ -234,9 +244,9 @@ def _packed_chunk(chunk: Chunk) -> PackChunk:
     return PackChunk(chunk.path, chunk.ordinal, chunk.start, chunk.end, chunk.heading, chunk.language)
 
 
-def _without_login(url: str) -> str:
-    """An address without a name and a password, which are nobody else's."""
-    if "@" not in url:
-        return url
+def _public(url: str) -> str:
+    """An address as others can use it: of the web, without a name and a password, which are nobody else's."""
+    if not is_web_address(url) or "@" not in url:
+        return url if is_web_address(url) else ""
     parts = urlsplit(url)
     return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))

@@ -224,15 +224,12 @@ def test_a_damaged_pack_changes_nothing(other: Shelf, pack: Path, tmp_path: Path
 def test_a_store_that_fails_leaves_all_as_it_was(
     other: Shelf, pack: Path, newer: Path, tmp_path: Path, *, replacing: bool
 ) -> None:
-    async def fail(_collection: str, _rows: Sequence[VectorRow]) -> None:
-        raise StoreDamaged(what="no more room", folder="")
-
     async def run() -> None:
         async with other.open() as there:
             if replacing:
                 await install(there.packs, pack)
             before, collections = files_of(other.home), set(there.store.collections)
-            add, there.store.add = there.store.add, fail  # type: ignore[method-assign]
+            add, there.store.add = there.store.add, refuse  # type: ignore[method-assign]
             with pytest.raises(StoreDamaged):
                 await install(there.packs, newer, REPLACE)
             there.store.add = add  # type: ignore[method-assign]
@@ -407,3 +404,43 @@ def test_no_byte_can_change_and_none_be_missing(tmp_path: Path, pack: Path, plac
             assert there.store.collections == collections
 
     asyncio.run(run())
+
+
+def test_what_is_in_the_trash_is_brought_back_by_its_pack(other: Shelf, pack: Path, newer: Path) -> None:
+    async def run() -> None:
+        async with other.open() as there:
+            await install(there.packs, pack)
+            await there.documents.correct("elements", "fire.md", Correction(excluded=True))
+            await there.library.remove("elements")
+            assert (await install(there.packs, newer)).source == "elements"
+            assert sorted(await there.texts("ice")) == [ICE, SNOW]
+            assert await there.library.trashed() == ()
+            await there.library.remove("elements")
+            add, there.store.add = there.store.add, refuse  # type: ignore[method-assign]
+            with pytest.raises(StoreDamaged):
+                await install(there.packs, pack)
+            there.store.add = add  # type: ignore[method-assign]
+            assert await there.library.sources() == ()
+            await there.library.restore("elements")
+            assert sorted(await there.texts("ice")) == [ICE, SNOW]
+
+    asyncio.run(run())
+
+
+def test_a_pack_that_can_not_be_written_to_its_end_is_not_there(packs: Made, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with packs.maker.open() as here:
+            (text,) = (packs.maker.home / "markdown").rglob("fire*.md")
+            kept = text.read_bytes()
+            text.write_bytes(b"something else")
+            with pytest.raises(StoreDamaged):
+                await create(here.packs, "elements", tmp_path / "x")
+            text.write_bytes(kept)
+            assert not list(tmp_path.iterdir())
+
+    asyncio.run(run())
+
+
+async def refuse(_collection: str, _rows: Sequence[VectorRow]) -> None:
+    """A store that has no room."""
+    raise StoreDamaged(what="no more room", folder="")

@@ -45,8 +45,7 @@ def same_generation(pack: Pack, generation: PackedVectors) -> PackedVectors | No
 
 def make_whole(base: Path, difference: Path, out: BinaryIO) -> None:
     """Write what a whole pack of the difference's state would hold. Both have been checked. Raises PackRefused."""
-    with open_pack(base) as earlier, open_pack(difference) as pack:
-        writer = PackWriter(out)
+    with open_pack(base) as earlier, open_pack(difference) as pack, PackWriter(out) as writer:
         for document in pack.documents():
             holder = pack if pack.holds(document) else earlier
             name = text_part(document.text)

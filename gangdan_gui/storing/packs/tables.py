@@ -24,8 +24,9 @@ _LONGEST_PATH = 4096
 class PackDocument:
     """A document of a pack. `sha256`, `size` and `modified` are of the file that it was made from.
 
-    `text` is the SHA-256 of its Markdown, which names the part that holds that; `characters` are those of it.
-    `reason` says what is missing of it in its chunks; `without` are stretches that its owner took out of them.
+    `text` is the SHA-256 of its Markdown, which names the part that holds that; `characters` are those of it. `url` is
+    empty or an address of the web. `reason` says what is missing of it in its chunks; `without` are stretches that its
+    owner took out of them.
     """
 
     path: str
@@ -62,6 +63,11 @@ class PackChunk:
 def text_part(digest: str) -> str:
     """The part that holds a text of that SHA-256."""
     return f"markdown/{digest}.md"
+
+
+def is_web_address(url: str) -> bool:
+    """Whether it is one that may be shown as a link to click."""
+    return url.startswith(("https://", "http://"))
 
 
 def document_lines(documents: Iterable[PackDocument]) -> bytes:
@@ -146,6 +152,9 @@ def _document(said: Mapping[str, Any]) -> PackDocument:
     path = text(said["path"])
     if not path.strip() or len(path) > _LONGEST_PATH or "\x00" in path:
         raise ValueError(path)
+    url = text(said["url"])
+    if url and not is_web_address(url):
+        raise ValueError(url)
     modified = said["modified"]
     if isinstance(modified, bool) or not isinstance(modified, int | float) or not 0 <= modified < 1e12:
         raise ValueError(modified)
@@ -159,7 +168,7 @@ def _document(said: Mapping[str, Any]) -> PackDocument:
         modified=float(modified),
         language=text(said["language"]),
         encoding=text(said["encoding"]),
-        url=text(said["url"]),
+        url=url,
         commit=text(said["commit"]),
         facts=read_facts(said["facts"]),
         warnings=tuple(map(_reason, said["warnings"])),

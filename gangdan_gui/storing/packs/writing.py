@@ -10,6 +10,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterable
+from contextlib import suppress
 from types import TracebackType
 from typing import IO, BinaryIO, Self
 
@@ -37,6 +38,16 @@ class PackWriter:
         self._stream = stream
         self._archive = zipfile.ZipFile(stream, "w")
         self._parts: dict[str, Part] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let go of the stream, finished or not: what is there of an unfinished pack is no pack."""
+        with suppress(OSError, ValueError):
+            self._archive.close()
 
     def add(self, name: str, data: bytes) -> None:
         """Add a part; one that is there already is passed over."""

@@ -110,6 +110,10 @@ WRONG: dict[str, tuple[Ingredients, str]] = {
         Ingredients(documents=(*documents_of(TEXTS), replace(documents_of(TEXTS)[0], path=" "))),
         "pack-unfit",
     ),
+    "an address is none of the web": (
+        Ingredients(documents=tuple(replace(one, url="javascript:alert(1)") for one in documents_of(TEXTS))),
+        "pack-unfit",
+    ),
     "one embedder is there twice": (Ingredients(identities=(HASH, HASH)), "pack-unfit"),
     "vectors are endless": (Ingredients(identities=(replace(HASH, dimension=1 << 40),)), "pack-unfit"),
     "there are no vectors": (Ingredients(identities=()), "pack-unfit"),
