@@ -102,8 +102,9 @@ async def open_application(
 ) -> AsyncIterator[Application]:
     """Open a library, its lock held until the end of the block.
 
-    Every pack of the folder `packs` is a source of it. One in a read-only folder or on a network drive is only read, which is the first of the application's problems. Any
-    may be opened so by `may_read_only` while another process holds it. Raises LibraryLocked, LibraryNewer, CannotWrite.
+    Every pack of the folder `packs` is a source of it. One in a read-only folder or on a network drive is only read,
+    which is the first of the application's problems. Any may be opened so by `may_read_only` while another process
+    holds it. Raises LibraryLocked, LibraryNewer, CannotWrite.
     """
     from gangdan_gui.services.assistant import Assistant
     from gangdan_gui.services.backups import Backups, finish
@@ -126,6 +127,7 @@ async def open_application(
             library = Library(parts)
             problems: tuple[GangDanError, ...] = settings.load().problems
             if held is None:
+                await Backups(home).discard()  # what a restore that was ended has left
                 problems = (*await library.open(), *problems)
                 if packs:
                     problems = (*problems, *await LyingPackSources(parts).take_folder(packs))
