@@ -92,7 +92,7 @@ def restore(file: Path, home: Path) -> tuple[BackupReport, Path | None]:
 def put_in_place(home: Path, lock: LibraryLock | None = None) -> Path | None:
     """Let what was unpacked take the library's place; where the one before lies now. Blocking. Raises CannotWrite."""
     if lock is not None:
-        lock.release()  # no system moves a folder with a file in it that is held, but for some
+        lock.release()  # Windows moves no folder in which a file is open
     try:
         return restoring.put_in_place(home)
     finally:

@@ -100,6 +100,13 @@ def test_a_library_that_is_in_use_can_be_backed_up_but_not_replaced(home: Path, 
         lock.release()
 
 
+def test_what_a_restore_that_was_ended_has_left_goes_at_the_next_start(home: Path) -> None:
+    for name in ("home.restoring", "home.restored"):
+        (home.with_name(name) / "notes").mkdir(parents=True)
+    assert run(home, "sources", "list")[1]["sources"][0]["id"] == "docs"
+    assert sorted(item.name for item in home.parent.iterdir()) == ["docs", "home"]
+
+
 @pytest.mark.parametrize("action", ["verify", "restore"])
 def test_what_is_no_backup_is_refused_in_one_sentence(tmp_path: Path, action: str) -> None:
     file = tmp_path / "a.gdbackup"
