@@ -2120,11 +2120,11 @@
     </message>
     <message>
         <source>Address of the department&apos;s Chroma server</source>
-        <translation type="unfinished"></translation>
+        <translation>院系 Chroma 服务器的地址</translation>
     </message>
     <message>
         <source>Token for that server</source>
-        <translation type="unfinished"></translation>
+        <translation>该服务器的令牌</translation>
     </message>
     <message>
         <source>On battery, long builds wait</source>
@@ -2164,7 +2164,7 @@
     </message>
     <message>
         <source>none: kept on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>无：保存在本机</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -3112,7 +3112,7 @@
     </message>
     <message>
         <source>The Chroma server at {address} holds all of it (sources: {sources}, passages: {chunks}).</source>
-        <translation type="unfinished"></translation>
+        <translation>位于 {address} 的 Chroma 服务器保存着全部内容（来源：{sources}，段落：{chunks}）。</translation>
     </message>
     <message>
         <source>The vectors of these sources are damaged: {damaged}.</source>
@@ -3200,11 +3200,11 @@
     </message>
     <message>
         <source>The library is only read where it lies: {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库所在的位置只能读取：{path}。</translation>
     </message>
     <message>
         <source>Questions are answered; nothing can be added, built or kept there.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以照常提问；不能在那里添加、构建或保存内容。</translation>
     </message>
     <message>
         <source>The way there leads through the proxy {proxy}.</source>
@@ -3607,19 +3607,19 @@
     </message>
     <message>
         <source>The library in “{path}” is only read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”里的资料库只能读取：{reason}。</translation>
     </message>
     <message>
         <source>Questions are answered; to add, build or keep anything, copy its folder to a disk of this computer, and name that with --home or GANGDAN_HOME.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以照常提问；要添加、构建或保存内容，请把它的文件夹复制到本机磁盘，再用 --home 或 GANGDAN_HOME 指定。</translation>
     </message>
     <message>
         <source>The Chroma server at {address} can&apos;t be used: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>位于 {address} 的 Chroma 服务器无法使用：{reason}。</translation>
     </message>
     <message>
         <source>Nothing is lost: until then sources are searched by words. Check its address and the network.</source>
-        <translation type="unfinished"></translation>
+        <translation>内容没有丢失：在恢复之前按词语检索。请检查它的地址和网络。</translation>
     </message>
     <message>
         <source>No Ollama server answers at {address}.</source>
@@ -3707,7 +3707,7 @@
     </message>
     <message>
         <source>Questions are answered; to add, build or keep anything, copy its folder to a disk of this computer and open that.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以照常提问；要添加、构建或保存内容，请把它的文件夹复制到本机磁盘后打开。</translation>
     </message>
     <message>
         <source>Drag it in again and choose to replace it; conversations stay.</source>
@@ -3878,7 +3878,7 @@
     <name>reasons</name>
     <message>
         <source>searched by words, because the pack is not there now: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>资料包现在不在，以下来源按词语检索：{detail}</translation>
     </message>
     <message>
         <source>the file is empty</source>
@@ -4546,51 +4546,51 @@
     </message>
     <message>
         <source>nothing can be written there</source>
-        <translation type="unfinished"></translation>
+        <translation>那里无法写入</translation>
     </message>
     <message>
         <source>it lies on a network drive ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>它在网络驱动器上（{detail}）</translation>
     </message>
     <message>
         <source>this conversation is not kept, because the library is only read; export what you need</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库只能读取，这次对话不会保存；需要的内容请导出</translation>
     </message>
     <message>
         <source>searched by words, because the Chroma server can&apos;t be used at the moment: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>Chroma 服务器暂时无法使用，以下来源按词语检索：{detail}</translation>
     </message>
     <message>
         <source>searched by words, because the pack is another one by now and is taken in at the next start: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>资料包已换成另一个，以下来源按词语检索，下次启动时重新装入：{detail}</translation>
     </message>
     <message>
         <source>the Chroma server at {detail} can&apos;t be used now; nothing is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>位于 {detail} 的 Chroma 服务器现在无法使用；内容没有丢失</translation>
     </message>
     <message>
         <source>it does not answer ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>没有回应（{detail}）</translation>
     </message>
     <message>
         <source>it does not accept the token of the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>它不接受设置中的令牌</translation>
     </message>
     <message>
         <source>it is of an older version that is not understood ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>版本太旧，不受支持（{detail}）</translation>
     </message>
     <message>
         <source>its certificate is not trusted ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>它的证书不受信任（{detail}）</translation>
     </message>
     <message>
         <source>it could not do what was asked ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>它没能完成请求（{detail}）</translation>
     </message>
     <message>
         <source>what answers there is no Chroma server ({detail})</source>
-        <translation type="unfinished"></translation>
+        <translation>在那里回应的不是 Chroma 服务器（{detail}）</translation>
     </message>
     <message>
         <source>passages that you left out: {detail}</source>
