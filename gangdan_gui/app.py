@@ -383,12 +383,12 @@ def run_window(home: Path, packs: Path | None = None) -> int:
     show = partial(show_window, home, log_file=home / "logs" / _LOG_NAME, first_source=first_source)
     code = show(partial(open_application, home, "the window", packs=packs))
     while code == RESTART:
-        code = show(partial(_open_restored, home))
+        code = show(partial(_open_restored, home, packs))
     return code
 
 
 @asynccontextmanager
-async def _open_restored(home: Path) -> AsyncIterator[Application]:
+async def _open_restored(home: Path, packs: Path | None) -> AsyncIterator[Application]:
     """Let a backup that lies ready take the library's place, and open it; where it can't, the one from before."""
     from gangdan_gui.services.backups import put_in_place
 
@@ -398,7 +398,7 @@ async def _open_restored(home: Path) -> AsyncIterator[Application]:
         moved = await asyncio.to_thread(put_in_place, home)
     except CannotWrite as error:
         problems = (error,)
-    async with open_application(home, "the window") as application:
+    async with open_application(home, "the window", packs=packs) as application:
         yield replace(application, moved=moved, problems=(*problems, *application.problems))
 
 
