@@ -50,6 +50,8 @@ class GenerationChoice:
         self, record: SourceRecord, label: str, options: BuildOptions, emit: Emit[BuildEvent]
     ) -> Generation:
         """The one that was begun, where the choice is still the same; else the live one; else a new one beside it."""
+        if options.mend and record.live and record.chunks:
+            return record.live
         chosen = await self._begun(record)
         if model := model_of(label):
             await emit(ModelAwaited(record.source.id, model))

@@ -266,7 +266,7 @@ class Library:
                         await self._build_one(waiting.pop(source), options, control, emit)
                 for record in await self._without_vectors(besides=sources):
                     if not control.ending:
-                        await self._build_one(record, BuildOptions(kept=options.kept), control, emit)
+                        await self._mend_one(record, control, emit)
                 await mend_all_kept(self._parts)
                 await self._drop_unknown_collections()
             finally:
@@ -278,6 +278,16 @@ class Library:
     ) -> None:
         await emit(BuildStarted(record.source.id))
         await emit(BuildFinished(await self._builder.build(record, options, emit, control)))
+
+    async def _mend_one(self, record: SourceRecord, control: BuildControl, emit: Emit[BuildEvent]) -> None:
+        """Nobody asked for anything of this source: what else there is to say of it stays."""
+        source = record.source.id
+        await self._build_one(record, BuildOptions(mend=True), control, emit)
+        mended = (await self._parts.manifest.sources.get(source)).state is SourceState.READY
+        if mended and record.state in (SourceState.STALE, SourceState.PARTIAL):
+            await self._parts.manifest.sources.set_problems(source, record.problems)
+            await self._parts.manifest.sources.set_expected(source, record.expected)
+            await self._parts.manifest.sources.set_state(source, record.state)
 
     async def _without_vectors(self, besides: Sequence[str]) -> list[SourceRecord]:
         """Other sources that lost vectors when the store they share was lost: they are mended in the same go."""

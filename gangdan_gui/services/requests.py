@@ -42,12 +42,14 @@ class BuildOptions:
     `force` converts and cuts every file again, changed or not (vectors still come from the cache). `kept` asks nobody
     for files: what was brought before is read as it lies here, for what the user has corrected since. `retry` tries
     what failed the last time, changed or not. `keep_previous` keeps a generation that is replaced, to return to.
+    `mend` brings back what is lost of what answers, and takes nothing new in.
     """
 
     force: bool = False
     kept: bool = False
     retry: bool = False
     keep_previous: bool = False
+    mend: bool = False
     embedder: str | None = None
     chunking: ChunkSettings | None = None
 

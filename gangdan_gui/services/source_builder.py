@@ -111,7 +111,7 @@ class SourceBuilder:
     ) -> tuple[Plan, Additions, float]:
         begun = time.perf_counter()
         remembered = await self._parts.manifest.documents.all(generation)
-        if frozen_until(record):
+        if options.mend or frozen_until(record):
             listing = await kept_listing(self._parts, record)
             additions, _ = await self._additions(record.source, listing, remembered)
             plan = await frozen_plan(self._parts, record, generation, remembered, listing, additions)

@@ -187,6 +187,32 @@ def test_a_build_after_a_lost_store_mends_the_earlier_state_too(shelf, folder: P
     asyncio.run(main())
 
 
+def test_what_another_source_lost_comes_back_and_nothing_new_comes_in(shelf, folder: Path, tmp_path: Path) -> None:
+    write(folder, "cat")
+    more = tmp_path / "more"
+    more.mkdir()
+    write(more, "dog")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            other = (await bench.library.add(str(more))).source.id
+            await bench.build(source, other)
+            write(more, "mouse")
+            await bench.library.look()
+            before = await bench.library.summary(other)
+            assert before.state is SourceState.STALE
+            bench.store.collections.clear()
+            embedded = len(bench.embedder.embedded)
+            await bench.build(source)
+            assert len(bench.embedder.embedded) == embedded
+            assert len(bench.store.collections) == 2
+            assert await bench.library.summary(other) == before
+            assert all("dog" in text for text in await bench.texts("which one sleeps", other))
+
+    asyncio.run(main())
+
+
 def test_a_source_that_comes_back_from_the_trash_has_its_earlier_state_and_one_that_is_purged_leaves_nothing(
     shelf, folder: Path
 ) -> None:
