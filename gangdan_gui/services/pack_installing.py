@@ -187,6 +187,8 @@ class PackInstalling:
             return None
 
         record = await self._parts.manifest.sources.get(source.id)
+        # What was stored a moment ago is counted, and not compared row by row as after a build that broke off.
+        record = replace(record, state=SourceState.READY)
         built = await SourceBuilder(self._parts).build(record, BuildOptions(kept=True), nobody, BuildControl())
         report = report_on(
             arrived.head,

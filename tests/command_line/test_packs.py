@@ -22,10 +22,15 @@ def said(ran: Ran) -> dict[str, object]:
     return payload
 
 
-@pytest.fixture
-def pack(tmp_path: Path, run: Callable[..., Ran], one_model: None) -> Path:
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory: pytest.TempPathFactory, one_model: None) -> Path:
     """A pack that the command line has made."""
-    folder, file = tmp_path / "冰", tmp_path / "ice.gdpack"
+    root = tmp_path_factory.mktemp("maker")
+    folder, file = root / "冰", root / "ice.gdpack"
+
+    def run(*words: str) -> Ran:
+        return run_here(*words, "--home", str(root / "home"))
+
     folder.mkdir()
     (folder / "ice.md").write_text(TEXT, "utf-8")
     assert run("sources", "add", str(folder), "--title", "Ice").returncode == 0
