@@ -182,7 +182,7 @@ class Forecasts:
         amounts.cached = await self._cached(case, known)
         amounts.rows = max(0, amounts.passages - replaced)
         source, download = case.record.source, 0
-        if source.kind not in _HERE and not case.remembered and not found.read:
+        if source.kind not in _HERE and not case.remembered and not found.read:  # nothing was brought yet
             download = source.size
             amounts.bytes[_EXTRA] += download
             amounts.characters += lengths.of_download(source.kind, download)
@@ -252,7 +252,7 @@ def _notices(record: SourceRecord, found: Difference, disk: int, free: int) -> t
     if not found.seen:
         said.append(Reason("location-missing", ", ".join(record.source.locations)))
     source = record.source
-    if source.kind not in _HERE and not record.live:
+    if source.kind not in _HERE and source.kind is not SourceKind.PACK and not record.live:
         said.append(Reason("download-first" if source.size else "download-unknown"))
     if disk and disk + _SPARE_BYTES > free:
         said.append(Reason("little-room", f"{max(disk + _SPARE_BYTES - free, 1e6) / 1e6:,.0f} MB"))

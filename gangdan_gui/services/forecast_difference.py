@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from gangdan_gui.converting.formats import format_of
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
@@ -59,9 +60,11 @@ async def difference(
     same = seen.documents.keys() - other
     begun = await _done_in(parts, target, seen, remembered)
     said = await asyncio.to_thread(parts.corrections.read, source.id)
+    made_here = source.kind is not SourceKind.PACK
     anew = {
         path for path in same
-        if options.force or path not in begun or _is_other(remembered.get(path), said.corrections.get(path))
+        if options.force or path not in begun
+        or (made_here and _is_other(remembered.get(path), said.corrections.get(path)))
         or (options.retry and _has_failed(remembered.get(path)))
     }  # fmt: skip
     if frozen_until(record):  # nothing new is taken in, but what is there may be cut or embedded anew
@@ -79,6 +82,8 @@ async def difference(
 async def _seen(
     parts: Parts, source: Source, remembered: Mapping[str, DocumentRecord], passed_over: Collection[str]
 ) -> Seen | None:
+    if source.kind is SourceKind.PACK:  # its documents lie in the library alone
+        return Seen({path: FoundFile(path, Path(path), one.size, one.modified) for path, one in remembered.items()})
     if source.kind not in OWN and source.kind is not SourceKind.LOCAL:
         listing = await asyncio.to_thread(parts.downloader.kept, source)
         return Seen(documents={found.path: found for found in listing.files if format_of(found.path)})

@@ -15,6 +15,7 @@ from gangdan_gui.services import forecast as forecasting
 from gangdan_gui.services.forecast_requests import Forecast
 from gangdan_gui.services.requests import BuildOptions
 from tests.services.conftest import Bench, Shelf
+from tests.services.packing import create, install
 
 LINE = "The water of line {number} of {name} runs down the hill, meets the river and reaches the sea at last. "
 
@@ -254,5 +255,25 @@ def test_a_state_beside_the_one_that_answers_takes_room_and_no_embedding(shelf: 
             found = await told(bench, source, force=True, keep_previous=True)
             assert (found.passages, found.cached) == (chunks, chunks)
             assert found.disk > 12_000 * chunks
+
+    asyncio.run(main())
+
+
+def test_a_pack_is_forecast_from_what_it_brought(shelf: Shelf, folder: Path, tmp_path: Path) -> None:
+    write(folder, "rain.md")
+    file = tmp_path / "rain.gdpack"
+
+    async def main() -> None:
+        async with shelf.open() as here:
+            source = await added(here, folder)
+            chunks = (await here.build(source)).chunks_total
+            await create(here.packs, source, file)
+        async with Shelf(tmp_path / "other home").open() as there:
+            await install(there.packs, file)
+            found = await told(there, source)
+            assert (found.unchanged, found.passages, found.download, codes(found)) == (1, 0, 0, [])
+            options = BuildOptions(chunking=ChunkSettings(size=400, overlap=0))
+            (found,) = await there.forecasts.forecast([source], options)
+            assert found.passages > chunks
 
     asyncio.run(main())
