@@ -369,10 +369,13 @@ def run_window(home: Path, packs: Path | None = None) -> int:
     from gangdan_gui.bundled import resource
     from gangdan_gui.embedding.labels import BUILTIN
     from gangdan_gui.services.first_source import place_first_source
+    from gangdan_gui.storing.library_place import why_read_only
     from gangdan_gui.ui.face import RESTART, show_window
     from gangdan_gui.ui.sources.add_request import AddRequest
 
     def first_source() -> AddRequest | None:
+        if why_read_only(home):
+            return None
         try:
             place = place_first_source(resource("first_source"), home)
         except CannotWrite:  # one that can only be read begins with what is in it
