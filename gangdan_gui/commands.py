@@ -214,6 +214,7 @@ COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace
     ("sources", "add"): source_commands.sources_add,
     ("sources", "show"): source_commands.sources_show,
     ("sources", "remove"): source_commands.sources_remove,
+    ("sources", "move"): source_commands.sources_move,
     ("sources", "trash"): source_commands.sources_trash,
     ("sources", "restore"): source_commands.sources_restore,
     ("sources", "back"): generation_commands.sources_back,

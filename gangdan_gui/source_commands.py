@@ -152,6 +152,15 @@ async def sources_remove(application: Application, arguments: argparse.Namespace
     return DONE, {"removed": source}, text
 
 
+async def sources_move(application: Application, arguments: argparse.Namespace) -> Result:
+    """Let a source read its files at another place."""
+    library = application.services.library
+    moved = await library.move(source_named(arguments.id, await library.sources()), arguments.location)
+    text = (f"“{moved.source.title}” reads {moved.source.locations[0]} now. Compare with: gangdan-gui build "
+            f"{moved.source.id}")  # fmt: skip
+    return DONE, {"source": payloads.source(moved)}, text
+
+
 async def sources_trash(application: Application, _arguments: argparse.Namespace) -> Result:
     """The sources that can be brought back."""
     found = await application.services.library.trashed()

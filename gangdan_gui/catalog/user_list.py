@@ -65,6 +65,19 @@ class UserList:
         text = appended(file.text, lay_out(file.text), source)
         self._write(file, text, before, (*before.sources, source))
 
+    def replace(self, source: Source) -> None:
+        """Put a source in the place of the entries of its id, at the end of the list.
+
+        Raises CatalogProblem, CannotWrite.
+        """
+        file = self._read_file()
+        layout = lay_out(file.text)
+        entries = [entry for entry in layout.entries if read_entry(entry)[1] == source.id]
+        before = parse_source_list(file.text, self.path)
+        others = tuple(known for known in before.sources if known.id != source.id)
+        text = without(file.text, layout, entries) if entries else file.text
+        self._write(file, appended(text, lay_out(text), source), before, (*others, source), removed=source.id)
+
     def remove(self, source: str) -> None:
         """Take out the entries of that id, usable or not; an id that is not there is passed over.
 

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 from gangdan_gui.domain.documents import Source, SourceKind
-from gangdan_gui.domain.errors import LocationMissing
+from gangdan_gui.domain.errors import LocationMissing, NotAvailable
 from gangdan_gui.fetching.github import Place, read_place
 from gangdan_gui.fetching.local import is_there
 from gangdan_gui.fetching.walk import readable_name
@@ -114,3 +114,13 @@ def _folder(location: str) -> Path | None:
     if may_be_address(location):
         return None
     raise LocationMissing(location=location)
+
+
+def moved_to(source: Source, location: str) -> Source:
+    """A source whose files lie at another place on this machine now. Raises LocationMissing, NotAvailable. Blocking."""
+    draft = from_location(location, Wanted(source.title))
+    if source.kind is not SourceKind.LOCAL or len(source.locations) != 1:
+        raise NotAvailable(what=f"sources move {source.id}")
+    if draft.kind is not SourceKind.LOCAL:
+        raise LocationMissing(location=location)
+    return replace(source, locations=draft.locations)

@@ -40,7 +40,7 @@ from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.build_control import BuildControl
 from gangdan_gui.services.build_outcome import CUT_OFF, still_to_come
 from gangdan_gui.services.documents import Documents
-from gangdan_gui.services.drafts import Wanted, from_catalogue, from_location
+from gangdan_gui.services.drafts import Wanted, from_catalogue, from_location, moved_to
 from gangdan_gui.services.file_reports import file_report, first_of_same, unseen
 from gangdan_gui.services.kept_generation import mend_all_kept
 from gangdan_gui.services.licences import Licences
@@ -214,6 +214,14 @@ class Library:
         if record.removed_at:
             await asyncio.to_thread(self._parts.user_list.add, record.source)
             await self._parts.manifest.sources.restore(source)
+        return await self.summary(source)
+
+    async def move(self, source: str, location: str) -> SourceSummary:
+        """See `LibraryService.move`."""
+        self._parts.manifest.check_writable()
+        moved = await asyncio.to_thread(moved_to, (await self._record(source)).source, location)
+        await asyncio.to_thread(self._parts.user_list.replace, moved)
+        await self._parts.manifest.sources.put(moved)
         return await self.summary(source)
 
     async def _purge(self, record: SourceRecord, *, corrections: bool = True) -> None:

@@ -177,6 +177,13 @@ class LibraryService(Protocol):
     async def restore(self, source: str) -> SourceSummary:
         """Take a source out of the trash again, with all it held. Raises UnknownSource."""
 
+    async def move(self, source: str, location: str) -> SourceSummary:
+        """Let a source of the user's own files read them at another place, as on another machine.
+
+        It keeps its documents, which the next build compares with the files there. Raises UnknownSource,
+        LocationMissing, NotAvailable (its files are not the user's own), CatalogProblem, CannotWrite.
+        """
+
     def build(
         self, sources: Sequence[str], options: BuildOptions, control: BuildControl | None = None
     ) -> AsyncGenerator[BuildEvent, None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -375,3 +376,18 @@ def test_all_that_is_on_offer_can_be_added_and_taken_out_again(listed: UserList)
     for one in offered[1:]:
         listed.remove(one.id)
     assert listed.read().sources == offered[:1]
+
+
+def test_a_source_takes_the_place_of_its_entry_and_others_stay_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "sources.yaml"
+    listed = UserList(path)
+    for name in ("a", "b"):
+        listed.add(Source(name, name.upper(), SourceKind.LOCAL, (f"/old/{name}",)))
+    path.write_text("# mine\n" + path.read_text("utf-8"), "utf-8")
+    listed.replace(replace(listed.read().sources[0], locations=("/new/a",)))
+    assert [(source.id, source.locations) for source in listed.read().sources] == [
+        ("b", ("/old/b",)),
+        ("a", ("/new/a",)),
+    ]
+    assert path.read_text("utf-8").startswith("# mine\n")
+    assert "/old/a" not in path.read_text("utf-8")

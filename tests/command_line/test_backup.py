@@ -85,6 +85,13 @@ def test_documents_that_are_not_here_are_named_and_answer_all_the_same(home: Pat
     assert str(tmp_path / "docs") in told
     assert run(tmp_path / "new", "search", "plants")[1]["hits"]
 
+    assert run(tmp_path / "new", "sources", "move", "docs", str(tmp_path / "nowhere"))[0] == 2
+    code, moved, _ = run(tmp_path / "new", "sources", "move", "docs", str(tmp_path / "elsewhere"))
+    assert (code, moved["source"]["id"]) == (0, "docs")
+    built = run(tmp_path / "new", "build")[1]["sources"][0]
+    assert (built["state"], built["embedded"], built["chunks"]["added"]) == ("ready", 0, 0)
+    assert str(tmp_path / "elsewhere") in (tmp_path / "new" / "sources.yaml").read_text("utf-8")
+
 
 def test_a_library_that_is_in_use_can_be_backed_up_but_not_replaced(home: Path, tmp_path: Path) -> None:
     lock = LibraryLock(home, "the window")
