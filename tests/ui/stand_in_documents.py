@@ -12,7 +12,6 @@ from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.services.requests import CutDocument, Original, VectorOrigin
 from tests.ui.stand_in_library import StandInLibrary
 
-
 IDENTITY = EmbedderIdentity("builtin", "words", "0db566fd0af82cbf9f3a", 512)
 
 
