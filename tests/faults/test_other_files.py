@@ -16,10 +16,12 @@ import pytest
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.search import Answer
+from gangdan_gui.services.doctor import Doctor
+from gangdan_gui.services.library_checks import LibraryChecks
 from gangdan_gui.services.requests import OK, PROBLEM, SearchOptions
 from tests.faults.conftest import Built
 from tests.faults.damages import MANIFEST, cut, emptied, gone, junk, junk_inside, zeroed
-from tests.faults.desk import desk
+from tests.faults.desk import Desk, desk
 from tests.faults.lessons import lesson, subject, write_lessons
 from tests.faults.small_index import SmallIndexStore
 from tests.memory_store import MemoryStore
@@ -27,6 +29,13 @@ from tests.program import run_here
 from tests.stand_ins import HashEmbedder
 
 Damage = Callable[[Path], None]
+
+
+def checks(opened: Desk) -> LibraryChecks:
+    """The doctor's checks of the library, without those of Ollama and the embedders."""
+    doctor = opened.services.doctor
+    assert isinstance(doctor, Doctor)
+    return doctor._checks
 
 
 @contextmanager
@@ -148,9 +157,8 @@ def test_converted_texts_that_are_lost_or_changed_are_made_again(built: Built, d
         store, embedder = SmallIndexStore(built.home), HashEmbedder(64)
         async with desk(built.home, store=store, embedder=embedder) as opened:
             before = await opened.texts()
-            checks = {check.id: check for check in await opened.services.doctor.examine()}
-            assert (checks["texts"].state, checks["texts"].facts["count"]) == (PROBLEM, str(len(files[::7])))
-            assert checks["store"].state == OK
+            texts = await checks(opened)._texts()
+            assert (texts.state, texts.facts["count"]) == (PROBLEM, str(len(files[::7])))
             embedder.embedded.clear()
             done = await opened.repair()
             assert {(check.state, check.facts["case"]) for check in done} == {(OK, "built")}
@@ -219,9 +227,9 @@ def test_a_damaged_conversation_is_named_and_the_others_go_on(built: Built, dama
                     assert not isinstance(event, Answer)
             damage(built.home / "conversations" / f"{asked[0]}.json")
             assert [one.id for one in await opened.services.assistant.conversations()] == [asked[1]]
-            checks = {check.id: check for check in await opened.services.doctor.examine()}
-            assert checks["conversations"].state == PROBLEM
-            assert asked[0] in checks["conversations"].facts["files"]
+            found = await checks(opened)._conversations()
+            assert found.state == PROBLEM
+            assert asked[0] in found.facts["files"]
 
     asyncio.run(main())
 
