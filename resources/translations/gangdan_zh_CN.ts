@@ -3483,7 +3483,7 @@
     </message>
     <message>
         <source>“{title}” is here already, in the state of {installed}; the pack holds that of {offered}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{title}”这里已经有了，是 {installed} 的版本；资料包里的是 {offered} 的版本。</translation>
     </message>
     <message>
         <source>Use --replace to put the pack in its place; your conversations stay.</source>
