@@ -113,6 +113,10 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "Answers that you kept can't be shared as a pack: a model wrote them."),
         QT_TRANSLATE_NOOP("errors", "Export them instead, or write a note of your own about them and share that."),
     ),
+    "not-packed": (
+        QT_TRANSLATE_NOOP("errors", "“{title}” can't be shared now: {reason}."),
+        QT_TRANSLATE_NOOP("errors", "Nothing was written. Put that right, then share it."),
+    ),
     "pack-installed": (
         QT_TRANSLATE_NOOP(
             "errors", "“{title}” is here already, in the state of {installed}; the pack holds that of {offered}."

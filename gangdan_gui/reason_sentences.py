@@ -44,6 +44,9 @@ REASONS: Mapping[str, str] = {
     "corrected-file-gone": QT_TRANSLATE_NOOP(
         "reasons", "the file is gone; what you corrected in it is kept for when it comes back"
     ),
+    "correction-not-built": QT_TRANSLATE_NOOP(
+        "reasons", "the text that you changed of “{detail}” is not built into it yet; build it first"
+    ),
     "corrections-unreadable": QT_TRANSLATE_NOOP(
         "reasons",
         "your corrections can't be read; they stay in {detail}, to be mended there or taken from a backup",

@@ -26,6 +26,7 @@ GangDanError
 │   ├── PackRefused              a file is no pack that can be taken in (a Reason says why)
 │   ├── PackInstalled            the library has this state of a pack's source, or another one
 │   ├── AnswersNotPacked         what a model wrote does not go out as knowledge
+│   ├── NotPacked                a source can't go out as a pack now (a Reason says why)
 │   ├── BackupRefused            a file is no backup that can be brought back (a Reason says why)
 │   ├── UnsupportedExport        no exporter for that file name
 │   ├── NoDisplay                there is no screen to open a window on
@@ -238,6 +239,12 @@ class AnswersNotPacked(InputError):
     """Facts: source."""
 
     id = "answers-not-packed"
+
+
+class NotPacked(InputError):
+    """Nothing was written. Facts: title, reason (the code of a Reason), detail (of it)."""
+
+    id = "not-packed"
 
 
 class PackInstalled(InputError):

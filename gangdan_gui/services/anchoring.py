@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from gangdan_gui.domain.corrections import Quote
-from gangdan_gui.domain.documents import Piece
+from gangdan_gui.domain.documents import Chunk, Piece
 
 Span = tuple[int, int]
+Part = TypeVar("Part", Piece, Chunk)
 _PAGE_WORDS = 60
 _PAGE_AWAY = 20_000
 
@@ -43,7 +45,7 @@ def anchored(quotes: Iterable[Quote], text: str) -> tuple[list[Span], list[Quote
     return sorted(found), list(lost.values())
 
 
-def without(pieces: Sequence[Piece], spans: Sequence[Span], text: str, minimum: int) -> tuple[Piece, ...]:
+def without(pieces: Sequence[Part], spans: Sequence[Span], text: str, minimum: int) -> tuple[Part, ...]:
     """The pieces without what was taken out, which then stands in none of them.
 
     A piece that holds such a stretch whole, or lies in one, is left out. One that only reaches into it, as neighbours

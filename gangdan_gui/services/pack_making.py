@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -12,11 +12,13 @@ from typing import BinaryIO
 from urllib.parse import urlsplit, urlunsplit
 
 from gangdan_gui import __version__
+from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
 from gangdan_gui.domain.documents import Chunk, FileState, SourceKind
-from gangdan_gui.domain.errors import NothingBuilt, StoreDamaged
+from gangdan_gui.domain.errors import NothingBuilt, NotPacked, StoreDamaged
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.fetching.threads import to_its_end
+from gangdan_gui.services.leaving_out import Outgoing, left_out
 from gangdan_gui.services.licences import Licences
 from gangdan_gui.services.pack_contents import STAGE
 from gangdan_gui.services.pack_requests import PackEvent, PackProgress
@@ -121,27 +123,48 @@ class PackMaking:
         with open_pack(self._parts.packs.file(self._source)) as pack:
             return pack.head
 
+    def _taken_out(self) -> Mapping[str, tuple[Quote, ...]]:
+        with open_pack(self._parts.packs.file(self._source)) as pack:
+            return {document.path: document.without for document in pack.documents() if document.without}
+
     # what it holds
 
     async def _documents(self, writer: PackWriter, base: Base | None) -> list[PackDocument]:
-        corrections = (await asyncio.to_thread(self._parts.corrections.read, self._source.id)).corrections
+        corrections, installed = await self._corrections(), await self._packed_before()
         found = []
         for record in (await self._parts.manifest.documents.all(self._generation)).values():
-            if not record.markdown or record.state is FileState.FAILED or record.reason == Reason("excluded"):
+            correction = corrections.get(record.path, NO_CORRECTION)
+            excluded = correction.excluded or record.reason == Reason("excluded")
+            if not record.markdown or record.state is FileState.FAILED or excluded:
                 continue
             text = await asyncio.to_thread(self._parts.markdown.read, self._source.id, record.path, record.markdown)
             chunks = await self._parts.manifest.documents.chunks(self._generation, record.path)
             if text is None or any(chunk.text != text[chunk.start : chunk.end] for chunk in chunks):
                 raise StoreDamaged(what=f"the text of “{record.path}” is not as it was stored", folder="")
-            document = _packed(record, text)
-            if record.path in corrections and record.excluded:
-                document = replace(document, without=corrections[record.path].quotes)
+            if correction.text not in (None, text):
+                raise NotPacked(title=self._source.title, reason="correction-not-built", detail=record.path)
+            quotes = (*installed.get(record.path, ()), *correction.quotes)
+            left = left_out(Outgoing(record, text, chunks), quotes, self._generation.chunking.minimum)
+            document = _packed(left.record, left.text)
             if not (base and base.pack.holds(document)):
-                data = text.encode("utf-8", "surrogatepass")
+                data = left.text.encode("utf-8", "surrogatepass")
                 await to_its_end(partial(writer.add, text_part(document.text), data))
-            self._chunks += chunks
+            self._chunks += left.chunks
             found.append(document)
+        if not self._chunks:
+            raise NothingBuilt
         return found
+
+    async def _corrections(self) -> Mapping[str, Correction]:
+        """What the user has put right. Raises NotPacked where nobody can tell what was taken out."""
+        said = await asyncio.to_thread(self._parts.corrections.read, self._source.id)
+        for file in said.unreadable:
+            raise NotPacked(title=self._source.title, reason="corrections-unreadable", detail=str(file))
+        return said.corrections
+
+    async def _packed_before(self) -> Mapping[str, tuple[Quote, ...]]:
+        """What the maker of an installed pack took out, by path."""
+        return await asyncio.to_thread(self._taken_out) if self._source.kind is SourceKind.PACK else {}
 
     async def _identities(self, also: Sequence[str]) -> list[EmbedderIdentity]:
         """Those whose vectors are to go in, each once. Raises EmbedderUnavailable, InvalidSetting."""

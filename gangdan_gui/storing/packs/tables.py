@@ -25,8 +25,8 @@ class PackDocument:
     """A document of a pack. `sha256`, `size` and `modified` are of the file that it was made from.
 
     `text` is the SHA-256 of its Markdown, which names the part that holds that; `characters` are those of it. `url` is
-    empty or an address of the web. `reason` says what is missing of it in its chunks; `without` are stretches that its
-    owner took out of them.
+    empty or an address of the web. `reason` says what is missing of it in its chunks; `without` are stretches that are
+    to be in none of them.
     """
 
     path: str
