@@ -7,10 +7,11 @@ import asyncio
 from contextlib import aclosing
 from pathlib import Path
 
-from gangdan_gui.app import Application, default_home, home_at, open_application
+from gangdan_gui.app import Application, open_application
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result
 from gangdan_gui.payloads import Payload
+from gangdan_gui.places import default_home, home_at
 from gangdan_gui.saying import say
 from gangdan_gui.services import backups
 from gangdan_gui.services.backup_requests import BackupFinished, BackupReport

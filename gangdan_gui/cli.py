@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from gangdan_gui.arguments import UsageError, read_arguments
 from gangdan_gui.domain.errors import CannotWrite, LibraryReadOnly, UnreadableFile
+from gangdan_gui.places import default_home, home_at, packs_folder
 from gangdan_gui.saying import prepare_streams, put, say
 from gangdan_gui.wording import Told, tell
 
@@ -47,11 +48,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     if arguments.self_test:
-        from gangdan_gui.app import self_test
+        from gangdan_gui.showing import self_test
 
         return self_test(Path(arguments.report) if arguments.report else None, arguments.ollama or "")
     if arguments.command is None:
-        from gangdan_gui.app import packs_folder, run_window
+        from gangdan_gui.showing import run_window
 
         return run_window(_home(arguments), packs_folder(getattr(arguments, "packs", "")))
     code, payload, text = _result(arguments)
@@ -83,7 +84,7 @@ def _result(arguments: argparse.Namespace) -> Result:
 
 
 async def _with_library(arguments: argparse.Namespace) -> Result:
-    from gangdan_gui.app import open_application, packs_folder
+    from gangdan_gui.app import open_application
     from gangdan_gui.commands import ASKS_ONLY, COMMANDS, READS_ONLY
 
     name = (arguments.command, getattr(arguments, "action", None))
@@ -99,8 +100,6 @@ async def _with_library(arguments: argparse.Namespace) -> Result:
 
 
 def _home(arguments: argparse.Namespace) -> Path:
-    from gangdan_gui.app import default_home, home_at
-
     chosen = getattr(arguments, "home", None)
     return home_at(chosen) if chosen else default_home()
 

@@ -8,9 +8,10 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from gangdan_gui import payloads
-from gangdan_gui.app import Application, home_at
+from gangdan_gui.app import Application
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result
+from gangdan_gui.places import home_at
 from gangdan_gui.saying import Progress, say
 from gangdan_gui.services.pack_contents import verify_pack
 from gangdan_gui.services.pack_requests import InstallOptions, PackEvent, PackFinished, PackReport

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from gangdan_gui import app
+from gangdan_gui import showing
 from gangdan_gui.ui import face
 from gangdan_gui.ui.window import Window
 from gangdan_gui.ui.window_memory import WindowMemory
@@ -53,7 +53,7 @@ def test_a_backup_comes_back_with_a_restart_of_the_window(
         return face.RESTART if window.restarting else face.DONE
 
     monkeypatch.setattr(face, "_until_closed", visit)
-    assert app.run_window(home) == face.DONE
+    assert showing.run_window(home) == face.DONE
 
     (moved,) = tmp_path.glob("home-before-*")
     assert moved.name in seen[1]

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.app import Application, Replaced, open_application, packs_folder
+from gangdan_gui.app import Application, Replaced, open_application
 from gangdan_gui.domain.documents import SourceKind, SourceState
 from gangdan_gui.domain.errors import LocationMissing, PackInstalled, PackRefused
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.places import packs_folder
 from gangdan_gui.services.pack_requests import InstallOptions
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.program import run_here
