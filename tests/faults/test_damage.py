@@ -179,7 +179,7 @@ async def no_collection(store: SmallIndexStore, name: str, ids: list[str]) -> No
     [
         lost_rows,
         pytest.param(other_vectors, marks=pytest.mark.slow),
-        another_dimension,
+        pytest.param(another_dimension, marks=pytest.mark.slow),
         pytest.param(another_space, marks=pytest.mark.slow),
         pytest.param(other_passages, marks=pytest.mark.slow),
         pytest.param(no_collection, marks=pytest.mark.slow),

@@ -147,7 +147,9 @@ class Away(HashEmbedder):
         return await super().embed_passages(texts)
 
 
-@pytest.mark.parametrize("damage", [gone, emptied, junk, cut])
+@pytest.mark.parametrize(
+    "damage", [cut, *(pytest.param(damage, marks=pytest.mark.slow) for damage in (gone, emptied, junk))]
+)
 def test_converted_texts_that_are_lost_or_changed_are_made_again(built: Built, damage: Damage) -> None:
     files = sorted((built.home / "markdown").rglob("*.md"))
     for file in files[::7]:
@@ -219,7 +221,7 @@ def test_a_list_with_one_bad_entry_is_left_to_whoever_wrote_it(built: Built) -> 
 @pytest.mark.parametrize("damage", [junk, cut, emptied, zeroed])
 def test_a_damaged_conversation_is_named_and_the_others_go_on(built: Built, damage: Damage) -> None:
     async def main() -> None:
-        async with desk(built.home) as opened:
+        async with desk(built.home, store=MemoryStore()) as opened:
             asked = []
             for number in (3, 4):
                 async for event in opened.services.assistant.ask(subject(number), SearchOptions(model="")):

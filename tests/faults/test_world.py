@@ -53,6 +53,7 @@ def mounted(*arguments: str) -> int:
         return 1
 
 
+@pytest.mark.slow
 def test_a_repair_on_a_full_disk_is_told_and_goes_on_once_there_is_room(built: Built, small_disk: Path) -> None:
     home, ballast = small_disk / "home", small_disk / "ballast"
     shutil.copytree(built.home, home)
