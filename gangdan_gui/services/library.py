@@ -25,6 +25,7 @@ from gangdan_gui.domain.documents import (
     SourceReport,
     SourceState,
     SourceSummary,
+    is_part,
 )
 from gangdan_gui.domain.errors import (
     AlreadyAdded,
@@ -119,7 +120,7 @@ class Library:
         if record.state is SourceState.BUILDING:
             problems = (*(one for one in record.problems if one.reason.code not in CUT_OFF), still_to_come(missing))
             await self._parts.manifest.sources.set_problems(record.source.id, problems)
-        elif record.chunks and not missing and not record.problems:
+        elif _was_whole(record):
             await self._parts.manifest.sources.set_state(record.source.id, SourceState.STALE)
             return
         state = SourceState.PARTIAL if record.live else SourceState.NEW
@@ -351,6 +352,14 @@ class Library:
         if record.removed_at:
             raise UnknownSource(source=source)
         return record
+
+
+def _was_whole(record: SourceRecord) -> bool:
+    """Whether the last build of a source that waits came to its end, with all but the files that can't be read."""
+    faults = all(problem.path and problem.stage != Stage.EMBED for problem in record.problems)
+    return (
+        bool(record.chunks) and faults and not is_part(record.state, record.documents, record.expected, record.problems)
+    )
 
 
 def _holds_other_files(one: Source, other: Source) -> bool:

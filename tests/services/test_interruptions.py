@@ -223,6 +223,23 @@ def test_a_source_whose_build_was_cut_off_says_so_at_the_next_start(shelf: Shelf
     asyncio.run(main())
 
 
+def test_a_source_that_only_waited_is_whole_though_one_of_its_files_cannot_be_read(shelf: Shelf, pages: Path) -> None:
+    (pages / "book.ipynb").write_text("{", "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(pages))).source.id
+            assert (await bench.build(source)).state is SourceState.READY
+            # As after a kill while another was built.
+            await bench.library._parts.manifest.sources.set_state(source, SourceState.QUEUED)
+        async with shelf.open() as bench:
+            (found,) = await bench.library.sources()
+            assert (found.state, found.is_partial) == (SourceState.STALE, False)
+            assert [problem.path for problem in found.problems] == ["book.ipynb"]
+
+    asyncio.run(main())
+
+
 async def _state(bench: Bench, source: str) -> SourceState:
     return next(one.state for one in await bench.library.sources() if one.source.id == source)
 
