@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
 from gangdan_gui.domain.documents import NO_FACTS, ChunkSettings, DocumentFacts, FetchedFile
-from gangdan_gui.services.made_by import version_with, was_said_something, would_be_the_same
+from gangdan_gui.services.made_by import said_of, version_with, would_be_the_same
 from gangdan_gui.services.prepared import CONVERTER, Order
 from gangdan_gui.storing.packs.tables import PackDocument
 
@@ -52,8 +52,22 @@ class Additions:
 
         One that was made with a correction which can't be read now is left as it is: it would lose that.
         """
-        withheld = self.unread and path not in self.corrections and was_said_something(remembered)
-        return withheld or would_be_the_same(remembered, self.version(path), sha256_of)
+        return self._withheld(path, remembered) or would_be_the_same(remembered, self.version(path), sha256_of)
+
+    def says_other(self, path: str, remembered: str) -> bool:
+        """Whether the user says something else of a document than when it was made, or no longer what they said then.
+
+        What lists of references say now of a document that the user says nothing of is another matter.
+        """
+        of_user = path in self.corrections or (path not in self.facts and said_of(remembered))
+        return (
+            bool(of_user)
+            and not self._withheld(path, remembered)
+            and said_of(self.version(path)) != said_of(remembered)
+        )
+
+    def _withheld(self, path: str, remembered: str) -> bool:
+        return self.unread and path not in self.corrections and bool(said_of(remembered))
 
     def order(self, file: FetchedFile, chunking: ChunkSettings, language: str) -> Order:
         """A file with what is said of it."""

@@ -38,7 +38,7 @@ class Plan:
     `unread` are problems with files and folders that could not be looked at; what is remembered of them stays.
     `failed` is how many of them are files that would be documents, or downloads. `incomplete`: downloads are missing.
     `around` is what the documents of the source see of one another. `carried` are those of the changed files that are
-    not read.
+    not read. `answering` are documents to be carried where their files turn out not to be readable.
     """
 
     changed: tuple[FetchedFile, ...]
@@ -50,6 +50,7 @@ class Plan:
     incomplete: bool = False
     around: SourceFiles = field(default_factory=SourceFiles)
     carried: Carried | None = None
+    answering: Carried | None = None
 
     @property
     def expected(self) -> int:

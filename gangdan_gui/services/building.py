@@ -64,7 +64,8 @@ class SourceBuild:
         self._emit = emit
         self._turn = turn
         self._converter = Converter(parts.preparer, additions, plan.around, generation.chunking, language)
-        self._carrier = Carrier(parts, additions, plan.carried, generation.chunking) if plan.carried else None
+        kept = plan.answering or plan.carried
+        self._carrier = Carrier(parts, additions, kept, generation.chunking) if kept else None
         embedder = parts.embedders.get(generation.identity.label)
         self._vectors = PassageVectors(embedder, generation.identity, parts.manifest.vectors, measures)
         self._measures = measures
@@ -135,7 +136,8 @@ class SourceBuild:
     async def _prepare(self, file: FetchedFile) -> Prepared:
         if self._carrier and self._plan.is_carried(file.path):
             return await self._carrier.prepare(file)
-        return await self._converter.prepare(file)
+        prepared = await self._converter.prepare(file)
+        return await self._carrier.instead_of(prepared, file) if self._carrier else prepared
 
     # embed
 

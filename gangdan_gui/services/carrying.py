@@ -12,6 +12,7 @@ from gangdan_gui.domain.errors import DocumentMissing
 from gangdan_gui.fetching.local import Listing
 from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_plan import Plan
+from gangdan_gui.services.made_by import said_in_part
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import Carried, Prepared, carried_record
 from gangdan_gui.storing.records import DocumentRecord, Generation
@@ -39,17 +40,22 @@ def with_unseen(
 
     `remembered` are those that it has. Without the others it would lose what is there, and only out of sight.
     """
+    missing = (path for path in documents if path not in remembered or not remembered[path].markdown)
+    kept = {path: documents[path] for path in missing if documents[path].markdown}
+    plan = replace(plan, answering=Carried(answering, kept))
     unread = {problem.path for problem in plan.unread}
     unseen = {
         path: record
-        for path, record in documents.items()
-        if path not in remembered and record.markdown and (path in unread or listing.may_hold(path))
+        for path, record in kept.items()
+        if path not in remembered and (path in unread or listing.may_hold(path))
     }
     return with_carried(plan, answering, unseen) if unseen else plan
 
 
 class Carrier:
-    """Makes what a new generation holds of such documents: other chunks of the Markdown that is kept of them.
+    """Makes what a generation holds of such documents: other chunks of the Markdown that is kept of them.
+
+    What the user takes out of the search is not in them.
 
     They keep the hash and the converter version that they were made from and by, so that the next build of a source
     that is not frozen makes them anew where the file is another one.
@@ -61,6 +67,12 @@ class Carrier:
         self._carried = carried
         self._chunking = chunking
 
+    async def instead_of(self, unread: Prepared, file: FetchedFile) -> Prepared:
+        """What answers now of a document whose file could not be read just then; it is still told of as a failure."""
+        if not unread.failure or unread.sha256 or file.path not in self._carried.documents:
+            return unread
+        return replace(await self.prepare(file), failure=unread.failure)
+
     async def prepare(self, file: FetchedFile) -> Prepared:
         """What becomes of one document. Raises DocumentMissing where it is to be cut anew and its text is gone."""
         record, answering = self._carried.documents[file.path], self._carried.generation
@@ -68,9 +80,15 @@ class Carrier:
         if not record.markdown:
             return replace(kept, failure=record.reason)
         chunks = await self._parts.manifest.documents.chunks(answering, file.path)
-        if answering.chunking == self._chunking:
-            return replace(kept, chunks=chunks, dropped=record.dropped)
+        as_cut = replace(kept, chunks=chunks, dropped=record.dropped)
+        cut_alike = answering.chunking == self._chunking
+        if self._additions.says_other(file.path, record.converter):
+            record = replace(record, converter=said_in_part(record.converter, self._additions.version(file.path)))
+        elif cut_alike:
+            return as_cut
         text = await asyncio.to_thread(self._parts.markdown.read, file.source, file.path, record.markdown)
+        if text is None and cut_alike:
+            return as_cut
         if text is None:
             raise DocumentMissing(location=file.path, source=file.source)
         order = self._additions.order(file, self._chunking, record.language)

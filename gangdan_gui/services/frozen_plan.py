@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from gangdan_gui.domain.documents import FetchedFile
 from gangdan_gui.domain.errors import LocationMissing
@@ -14,6 +15,7 @@ from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_plan import Plan
 from gangdan_gui.services.carrying import with_carried
 from gangdan_gui.services.listing import as_it_lies
+from gangdan_gui.services.made_by import same_files
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
@@ -37,51 +39,65 @@ async def frozen_plan(
 ) -> Plan:
     """The plan for the live `generation`, or for one beside it, of which some documents are `remembered` already.
 
-    Documents that the user corrects are made anew where their files are still those that were read.
+    Documents of which the user says something else by now are made anew where their files are still those that were
+    read; where they are not, what is taken out of the search goes out of what is kept of them. What a generation
+    beside has got from other files, before the source was frozen, gives way to what answers.
     """
-    around = SourceFiles.listed(listing)
-    changed = await asyncio.to_thread(_said_anew, record.source.id, listing, remembered, additions)
-    anew = {file.path for file in changed}
-    unread = tuple(problem for problem in record.problems if problem.stage == Stage.FETCH)
+    live = record.live or generation
+    beside = live.number != generation.number
+    answering = await parts.manifest.documents.all(live) if beside else remembered
+    said_anew = {path for path, document in answering.items() if additions.says_other(path, document.converter)}
+    stays = {path for path in remembered if path in answering and path not in said_anew}
+    if beside:
+        stays = {path for path in remembered if _is_of(remembered[path], answering.get(path), additions)}
+    files = _Files(listing)
+    wanted = {path: answering[path] for path in said_anew - stays}
+    anew = tuple(await asyncio.to_thread(lambda: list(files.as_read(record.source.id, wanted))))
+    fresh = {file.path for file in anew}
     plan = Plan(
-        changed=changed,
+        changed=anew,
         skipped=(),
-        unchanged=tuple(document for path, document in remembered.items() if path not in anew),
-        gone=(),
-        unread=unread,
-        around=around,
+        unchanged=tuple(document for path, document in remembered.items() if path in stays),
+        gone=tuple(path for path in remembered if path not in answering),
+        unread=tuple(problem for problem in record.problems if problem.stage == Stage.FETCH),
+        around=files.around,
     )
-    if record.live is None or record.live.number == generation.number:
-        return plan
-    answering = await parts.manifest.documents.all(record.live)
-    return with_carried(plan, record.live, _without(answering, remembered))
+    rest = {path: one for path, one in answering.items() if path not in stays and path not in fresh}
+    return with_carried(plan, live, rest) if rest else plan
 
 
-def _without(documents: Mapping[str, DocumentRecord], paths: Collection[str]) -> dict[str, DocumentRecord]:
-    return {path: document for path, document in documents.items() if path not in paths}
+def _is_of(made: DocumentRecord, answering: DocumentRecord | None, additions: Additions) -> bool:
+    """Whether a document was made of what answers, with all that the user says of it now."""
+    if answering is None or made.sha256 != answering.sha256:
+        return False
+    if additions.says_other(made.path, answering.converter):
+        return not additions.says_other(made.path, made.converter)
+    return (made.converter, made.markdown) == (answering.converter, answering.markdown)
 
 
-def _said_anew(
-    source: str, listing: Listing, remembered: Mapping[str, DocumentRecord], additions: Additions
-) -> tuple[FetchedFile, ...]:
-    """Blocking."""
-    around = SourceFiles.listed(listing)
+@dataclass(slots=True)
+class _Files:
+    """The files of a source as they lie now. Blocking."""
 
-    def sha256_of(path: str) -> str:
-        data = around.read(path)
+    listing: Listing
+    around: SourceFiles = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.around = SourceFiles.listed(self.listing)
+
+    def as_read(self, source: str, documents: Mapping[str, DocumentRecord]) -> Iterator[FetchedFile]:
+        """Those that are still what those documents were made of."""
+        for found in self.listing.files:
+            document = documents.get(found.path)
+            if document and _is_as_read(found, document) and same_files(document.converter, self._sha256):
+                yield FetchedFile(
+                    source, found.path, found.file, document.sha256, found.size, found.modified,
+                    found.url, found.commit, found.charset,
+                )  # fmt: skip
+
+    def _sha256(self, path: str) -> str:
+        data = self.around.read(path)
         return hashlib.sha256(data).hexdigest() if data is not None else ""
-
-    return tuple(
-        FetchedFile(
-            source, found.path, found.file, document.sha256, found.size, found.modified,
-            found.url, found.commit, found.charset,
-        )
-        for found in listing.files
-        if found.path in additions.corrections
-        and (document := remembered.get(found.path))
-        and not additions.is_current(found.path, document.converter, sha256_of)
-        and _is_as_read(found, document)
-    )  # fmt: skip
 
 
 def _is_as_read(found: FoundFile, document: DocumentRecord) -> bool:

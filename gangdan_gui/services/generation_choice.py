@@ -63,7 +63,9 @@ class GenerationChoice:
         building = await self._parts.manifest.generations.building(record.source.id)
         if building and _is_same(building, wanted):
             return await self._noted(building, wanted)
-        if building:  # the choice was changed again
+        if building:  # the choice was changed again, or its model or the converter is another version meanwhile
+            asked_anew = options.embedder or options.chunking
+            wanted = replace(wanted, keeps=wanted.keeps or (building.keeps and not asked_anew))
             await self._drop(building)
         if record.live and _is_same(record.live, wanted) and not (wanted.anew and record.chunks):
             return await self._noted(record.live, wanted)

@@ -12,6 +12,7 @@ from gangdan_gui.services.generation_choice import GenerationChoice
 from gangdan_gui.services.kept_generation import mend_kept
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 
 
@@ -22,6 +23,7 @@ class Generations:
         self._parts = parts
         self._library = library
         self._choice = GenerationChoice(parts)
+        self._builder = SourceBuilder(parts)
 
     async def freeze(self, source: str, until: str) -> SourceSummary:
         """See `GenerationService.freeze`. Raises ValueError for what is no day."""
@@ -31,11 +33,12 @@ class Generations:
         return await self._library.summary(source)
 
     async def go_back(self, source: str) -> SourceSummary:
-        """See `GenerationService.go_back`. It is mended first, which may raise EmbedderUnavailable, StoreDamaged."""
+        """See `GenerationService.go_back`. It is made whole first, which may raise EmbedderUnavailable, StoreError."""
         async with self._library.one_at_a_time:
             record = await self._record(source)
             previous = await self._previous(record)
             await mend_kept(self._parts, previous)
+            await self._builder.put_right(record, previous)  # what was taken out meanwhile must not answer again
             if building := await self._parts.manifest.generations.building(source):
                 await self._drop(building)  # what was begun is of the choice that is taken back
             answering = await self._parts.manifest.generations.go_back(source)

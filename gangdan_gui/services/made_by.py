@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 
 _WITH = "+"
+_IN_PART = "~"
 
 
 def version_with(converter: str, said: str) -> str:
@@ -13,9 +14,15 @@ def version_with(converter: str, said: str) -> str:
     return f"{converter}{_WITH}{said}"
 
 
-def was_said_something(remembered: str) -> bool:
-    """Whether anything was said of the document that was made by this."""
-    return _WITH in remembered.partition("\n")[0]
+def said_in_part(remembered: str, version: str) -> str:
+    """What is remembered of a document into which only a part of what is said by `version` could go."""
+    _, line, files = remembered.partition("\n")
+    return f"{version_with(converter_of(remembered), said_of(version))}{_IN_PART}{line}{files}"
+
+
+def said_of(remembered: str) -> str:
+    """The hash of what was said of a document, empty for nothing."""
+    return remembered.partition("\n")[0].partition(_WITH)[2]
 
 
 def converter_of(remembered: str) -> str:
@@ -31,7 +38,10 @@ def made_by(version: str, included: Iterable[tuple[str, str]]) -> str:
 
 def would_be_the_same(remembered: str, version: str, sha256_of: Callable[[str], str]) -> bool:
     """Whether the same file would be made into the same document now."""
-    made, _, files = remembered.partition("\n")
-    if made != version:
-        return False
+    return remembered.partition("\n")[0] == version and same_files(remembered, sha256_of)
+
+
+def same_files(remembered: str, sha256_of: Callable[[str], str]) -> bool:
+    """Whether the files that a document includes are those that it was made of."""
+    files = remembered.partition("\n")[2]
     return all(sha256_of(path) == sha256 for path, sha256 in json.loads(files or "{}").items())

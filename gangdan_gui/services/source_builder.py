@@ -83,6 +83,23 @@ class SourceBuilder:
         now = await self._parts.manifest.sources.get(source)
         return replace(done, notices=(*said, *await notices(self._parts, now)))
 
+    async def put_right(self, record: SourceRecord, generation: Generation) -> None:
+        """Make of a generation that does not answer, but soon will, what the user says of its documents by now.
+
+        Raises EmbedderUnavailable, StoreError, WorkerError; what is whole by then is of use to the next try.
+        """
+        record = replace(record, live=generation)
+        remembered = await self._parts.manifest.documents.all(generation)
+        listing = await kept_listing(self._parts, record)
+        additions, _ = await self._additions(record.source, listing, remembered)
+        plan = await frozen_plan(self._parts, record, generation, remembered, listing, additions)
+        if plan.changed:
+            turn = self._turn(record.source.id, plan, BuildControl(), _unheard)
+            await SourceBuild(
+                self._parts, generation, plan, additions, _unheard, turn, Measures(),
+                language=record.source.language, thorough=False,
+            ).run()  # fmt: skip
+
     async def _filled(self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent]) -> SourceRecord:
         """With what its pack holds, where there is nothing yet of the pack that is there now. Raises PackRefused."""
         source = record.source.id
@@ -174,6 +191,10 @@ class SourceBuilder:
 
 def _of_download(problem: Problem) -> bool:
     return problem.stage == Stage.FETCH and problem.reason.code != "never-downloaded"
+
+
+async def _unheard(_event: BuildEvent) -> None:
+    """Of what is done in a moment nobody is told how far it is."""
 
 
 def _look(planner: Planner, files: Sequence[FoundFile]) -> None:

@@ -36,8 +36,8 @@ class PickyEmbedder(HashEmbedder):
     With a `limit` it answers no more once it has embedded that many texts, until the caller gives up.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, digest: str = "1") -> None:
+        super().__init__(digest=digest)
         self.refused: set[str] = set()
         self.limit: int | None = None
 

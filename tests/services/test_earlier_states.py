@@ -6,14 +6,18 @@ import asyncio
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from gangdan_gui.domain.corrections import NO_CORRECTION
 from gangdan_gui.domain.documents import ChunkSettings, SourceState
 from gangdan_gui.domain.errors import NoPrevious, UnknownSource
 from gangdan_gui.domain.events import DocumentDone
 from gangdan_gui.services import additions, generation_choice
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.source_builder import SourceBuilder
+from tests.services.conftest import PickyEmbedder
 
 SMALL = ChunkSettings(size=300, overlap=50)
 SMALLER = ChunkSettings(size=200, overlap=20)
@@ -318,5 +322,83 @@ def test_scratch_beside_what_answers(shelf, folder: Path) -> None:
             summary = await bench.library.summary(source)
             assert summary.previous is not None
             assert summary.previous.chunks == again.chunks_total == first.chunks_total
+
+    asyncio.run(main())
+
+
+def test_what_is_taken_out_or_put_right_meanwhile_is_so_in_the_earlier_state_too(shelf, folder: Path) -> None:
+    write(folder, "cat", "dog", "cow")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            await bench.build(source, options=KEEPING)
+            write(folder, "dog", food="sardines")
+            wolf = "# Wolf\n\n" + "The wolf is a grey animal of the north. " * 10
+            for path, said in (
+                ("cat.md", replace(NO_CORRECTION, excluded=True)),
+                ("dog.md", replace(NO_CORRECTION, excluded=True)),
+                ("cow.md", replace(NO_CORRECTION, text=wolf)),
+            ):
+                await bench.documents.correct(source, path, said)
+            await bench.build(source, options=BuildOptions(kept=True))
+            for chunking in (ChunkSettings(), SMALL):
+                summary = await bench.generations.go_back(source)
+                assert summary.live is not None
+                assert summary.live.chunking == chunking
+                assert (summary.documents, summary.state) == (1, SourceState.READY)
+                found = "".join(await bench.texts("which animal sleeps by the oven", source))
+                assert "wolf" in found
+                assert not any(word in found for word in ("cat", "dog", "cow"))
+            embedded = len(bench.embedder.embedded)
+            await bench.build(source)
+            assert len(bench.embedder.embedded) == embedded
+
+    asyncio.run(main())
+
+
+def test_the_wish_to_keep_outlives_a_model_that_is_replaced_meanwhile(shelf, folder: Path) -> None:
+    write(folder, *(f"animal{n:02}" for n in range(20)))
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            first = await bench.build(source)
+            await stop_early(bench, source, KEEPING)
+        shelf.embedder = PickyEmbedder(digest="2")
+        async with shelf.open() as bench:
+            await bench.build(source)
+            summary = await bench.library.summary(source)
+            assert summary.live is not None
+            assert summary.live.chunking == SMALL
+            assert summary.previous is not None
+            assert summary.previous.chunks == first.chunks_total
+
+    asyncio.run(main())
+
+
+def test_a_file_that_cannot_be_read_just_then_is_not_lost_to_the_new_generation(
+    shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(folder, "cat", "dog")
+    look = SourceBuilder._plan
+
+    async def gone_after_the_look(self: SourceBuilder, *given: Any) -> Any:
+        found = await look(self, *given)
+        (folder / "dog.md").unlink()
+        return found
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            monkeypatch.setattr(SourceBuilder, "_plan", gone_after_the_look)
+            report = await bench.build(source, options=BuildOptions(chunking=SMALL))
+            monkeypatch.setattr(SourceBuilder, "_plan", look)
+            assert report.documents == 2
+            assert [(problem.path, problem.reason.code) for problem in report.problems] == [("dog.md", "not-readable")]
+            assert "dog0" in "".join(await bench.texts("which dog sleeps", source))
+            assert (await bench.build(source)).documents == 1, "by then it is known to be gone"
 
     asyncio.run(main())

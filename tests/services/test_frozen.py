@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import aclosing
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.corrections import NO_CORRECTION
+from gangdan_gui.domain.corrections import NO_CORRECTION, Quote
 from gangdan_gui.domain.documents import ChunkSettings, SourceState
 from gangdan_gui.domain.errors import UnknownSource
+from gangdan_gui.domain.events import DocumentDone
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services import freezing
 from gangdan_gui.services.requests import BuildOptions
@@ -168,10 +170,98 @@ def test_what_the_user_puts_right_counts_where_the_file_is_still_the_one_that_wa
             await bench.generations.freeze(source, NEXT_WEEK)
             write(folder, "dog", food="sardines")
             for path in ("cat.md", "dog.md"):
-                await bench.documents.correct(source, path, replace(NO_CORRECTION, excluded=True))
+                await bench.documents.correct(source, path, replace(NO_CORRECTION, title="Pets"))
             report = await bench.build(source, options=BuildOptions(kept=True))
-            assert report.documents == 1
-            assert all("dog" in text for text in await bench.texts("which one sleeps", source))
+            assert (report.fetched, report.chunks_added) == (1, 0)
+            titles = {file.path: file.title for file in (await bench.library.report(source)).files}
+            assert titles == {"cat.md": "Pets", "dog.md": "dog"}
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("chunking", [None, SMALL])
+def test_what_is_taken_out_goes_and_comes_back_whatever_its_file_is_now(
+    shelf, folder: Path, chunking: ChunkSettings | None
+) -> None:
+    write(folder, "cat", "dog", "cow")
+    options = BuildOptions(chunking=chunking, keep_previous=bool(chunking))
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            await bench.generations.freeze(source, NEXT_WEEK)
+            write(folder, "dog", food="sardines")
+            (passage,) = (await bench.documents.cut_document(source, "cow.md")).chunks[:1]
+            (folder / "cow.md").unlink()
+            taken = {
+                "dog.md": replace(NO_CORRECTION, excluded=True),
+                "cow.md": replace(NO_CORRECTION, quotes=(Quote(passage.text, passage.start),)),
+            }
+            for path, said in taken.items():
+                await bench.documents.correct(source, path, said)
+            await bench.build(source, options=options)
+            found = "".join(await bench.texts("which one sleeps by the oven", source))
+            assert "cat0" in found
+            assert "dog" not in found
+            assert passage.text not in found
+            assert "sardines" not in found
+            again = await bench.build(source)
+            assert (again.fetched, again.chunks_added, again.chunks_removed, again.embedded) == (0, 0, 0, 0)
+            for path in taken:
+                await bench.documents.correct(source, path, NO_CORRECTION)
+            await bench.build(source)
+            found = "".join(await bench.texts("which one sleeps by the oven", source))
+            assert all(animal in found for animal in ("cat0", "dog0", "cow0"))
+            assert "sardines" not in found
+
+    asyncio.run(main())
+
+
+def test_what_is_put_right_is_in_a_rebuild_at_once(shelf, folder: Path) -> None:
+    write(folder, "cat", "dog")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            await bench.generations.freeze(source, NEXT_WEEK)
+            wolf = "# Wolf\n\n" + "The wolf is a grey animal of the north. " * 10
+            await bench.documents.correct(source, "dog.md", replace(NO_CORRECTION, text=wolf))
+            await bench.build(source, options=BuildOptions(chunking=SMALL))
+            found = "".join(await bench.texts("which animal of the north is grey", source))
+            assert "wolf" in found
+            assert "dog" not in found
+            again = await bench.build(source)
+            assert (again.fetched, again.chunks_added, again.chunks_removed) == (0, 0, 0)
+
+    asyncio.run(main())
+
+
+def test_a_rebuild_that_was_begun_before_brings_nothing_new_either(shelf, folder: Path) -> None:
+    animals = [f"animal{n:02}" for n in range(20)]
+    write(folder, *animals)
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            write(folder, *animals, "aardvark", food="sardines")
+            (folder / "animal05.md").unlink()
+            async with aclosing(bench.library.build([source], BuildOptions(chunking=SMALL))) as events:
+                async for event in events:
+                    if isinstance(event, DocumentDone) and event.path == "animal03.md":
+                        break
+            begun = (await bench.library.summary(source)).building
+            assert begun is not None
+            assert begun.documents > 3
+            await bench.generations.freeze(source, NEXT_WEEK)
+            report = await bench.build(source)
+            assert (report.state, report.documents, report.fetched) == (SourceState.READY, 20, 0)
+            assert [file.path for file in (await bench.library.report(source)).files] == [f"{a}.md" for a in animals]
+            for name in ("aardvark0", *animals):
+                found = "".join(await bench.texts(f"of what does {name} dream", source))
+                assert "sardines" not in found
+            await bench.generations.freeze(source, "")
+            report = await bench.build(source)
+            assert (report.fetched, report.removed) == (20, 1)
 
     asyncio.run(main())
 
