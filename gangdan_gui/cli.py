@@ -16,7 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gangdan_gui.arguments import UsageError, read_arguments
+from gangdan_gui.arguments import read_arguments
+from gangdan_gui.arguments.grammar import UsageError
 from gangdan_gui.domain.errors import CannotWrite, LibraryReadOnly, UnreadableFile
 from gangdan_gui.places import default_home, home_at, packs_folder
 from gangdan_gui.saying import prepare_streams, put, say

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from gangdan_gui import document_payloads
 from gangdan_gui.app import Application
-from gangdan_gui.arguments import UsageError
+from gangdan_gui.arguments.grammar import UsageError
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
 from gangdan_gui.domain.documents import Chunk, FileReport, Piece
 from gangdan_gui.domain.errors import DocumentMissing, UnreadableFile

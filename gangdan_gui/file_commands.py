@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from gangdan_gui import payloads
-from gangdan_gui.arguments import UsageError
+from gangdan_gui.arguments.grammar import UsageError
 from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.converting.decoding import decode
 from gangdan_gui.domain.documents import ChunkSettings

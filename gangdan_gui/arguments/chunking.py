@@ -1,0 +1,17 @@
+"""The options that say how documents are cut."""
+
+from __future__ import annotations
+
+import argparse
+
+from gangdan_gui.arguments.values import something
+
+
+def add_chunking(parser: argparse.ArgumentParser) -> None:
+    """Put them into a command."""
+    parser.add_argument(
+        "--splitter", type=something, metavar="NAME", help="how documents are cut; this version: window"
+    )
+    parser.add_argument("--size", type=int, metavar="N", help="characters in a chunk (800)")
+    parser.add_argument("--overlap", type=int, metavar="N", help="characters shared with the chunk before (150)")
+    parser.add_argument("--min", type=int, metavar="N", dest="minimum", help="shorter pieces are dropped (50)")

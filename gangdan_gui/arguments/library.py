@@ -1,0 +1,49 @@
+"""The words of the commands that work on the whole library: build, search and ask."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from gangdan_gui.arguments.chunking import add_chunking
+from gangdan_gui.arguments.grammar import Parser, command
+from gangdan_gui.arguments.values import count, something
+
+
+def add_commands(commands: Any, common: Parser) -> None:
+    """Put them into the grammar."""
+    build = command(commands, common, "build", "make sources searchable, or bring them up to date")
+    build.add_argument("ids", nargs="*", metavar="ID", help="as “sources list” shows it, or the title")
+    build.add_argument("--all", action="store_true", help="every source (as when no ID is given)")
+    build.add_argument("--dry-run", action="store_true", help="say what it would do and take, and do nothing")
+    build.add_argument("--force", action="store_true", help="convert and cut again what did not change")
+    build.add_argument("--retry", action="store_true", help="try again what failed the last time, changed or not")
+    build.add_argument("--keep-previous", action="store_true", help="keep a state that is replaced, to return to")
+    build.add_argument("--kept", action="store_true", help="download nothing: what is here, as you have corrected it")
+    build.add_argument("--embedder", type=something, metavar="NAME", help="builtin, or ollama[:MODEL]")
+    add_chunking(build)
+
+    search = command(commands, common, "search", "find passages")
+    _asking(search)
+    search.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages (10)")
+    modes = "dense: by meaning (as usual); keyword: by words"
+    search.add_argument("--mode", choices=("dense", "keyword", "hybrid"), default="dense", metavar="MODE", help=modes)
+    search.add_argument("--path", default="", metavar="GLOB", help="only files at these paths, such as '**/*.rst'")
+    search.add_argument("--language", default="", metavar="L", help="only passages in this language, such as en or zh")
+
+    ask = command(commands, common, "ask", "find passages, and have a chat model answer from them if there is one")
+    _asking(ask)
+    ask.add_argument("--model", metavar="NAME", help="a chat model of Ollama; '' for the passages only")
+    ask.add_argument("--strict", action="store_true", help="no answer when the sources do not hold one")
+    ask.add_argument("--conversation", default="", metavar="ID", help="go on with this conversation")
+    ask.add_argument("--export", metavar="FILE", help="also write the conversation to this file, as “export” does")
+
+
+def _asking(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("question", metavar="QUESTION", help="in quotation marks, in any language")
+    only = "only this source, by its id or title; may be given more than once"
+    parser.add_argument("-c", type=something, dest="collections", action="append", default=[], metavar="ID", help=only)
+    since = "only documents of this day, month or year or later: 2024-05-17, 2024-05 or 2024"
+    parser.add_argument("--since", default="", metavar="DATE", help=since)
+    tagged = "only documents with this tag; may be given more than once, for all of them together"
+    parser.add_argument("--tag", type=something, dest="tags", action="append", default=[], metavar="T", help=tagged)

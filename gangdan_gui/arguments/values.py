@@ -1,0 +1,54 @@
+"""Reads the values of options, each raising ArgumentTypeError for what is none."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import re
+
+from gangdan_gui.services.freezing import today
+
+_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
+
+
+def count(text: str) -> int:
+    """A number of things, 1 or more."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def something(text: str) -> str:
+    """A script's variable that was never set arrives as an empty word, and must not mean anything."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("nothing stands there: write something, or leave it out")
+    return text
+
+
+def day_to_come(text: str) -> str:
+    """A day after today."""
+    try:
+        day = datetime.date.fromisoformat(text.strip())
+    except ValueError as error:
+        raise argparse.ArgumentTypeError("must be a day such as 2027-01-31") from error
+    if day.isoformat() <= today():
+        raise argparse.ArgumentTypeError("must be a day to come")
+    return day.isoformat()
+
+
+def date(text: str) -> str:
+    """A day, month or year; empty for none."""
+    written = text.strip()
+    try:
+        if written and not (written.isascii() and _DATE.fullmatch(written)):
+            raise ValueError
+        datetime.date.fromisoformat(f"{written or '2000'}-01-01"[:10])
+    except ValueError as error:
+        raise argparse.ArgumentTypeError("must be a day, month or year such as 2024-05-17, 2024-05 or 2024") from error
+    return written
+
+
+def doi(text: str) -> str:
+    """A DOI without the address before it."""
+    return re.sub(r"(?i)^(https?://(dx\.)?doi\.org/|doi:)\s*", "", text.strip())
