@@ -16,6 +16,7 @@ from gangdan_gui.check_wording import check_sentences, status_words
 from gangdan_gui.domain.events import BuildFinished, BuildReport
 from gangdan_gui.ollama.server import Timeouts
 from gangdan_gui.services.doctor import TIMEOUTS, Doctor
+from gangdan_gui.services.library import Library
 from gangdan_gui.services.requests import BuildOptions, Check
 from gangdan_gui.services.settings import Settings
 from tests.memory_store import MemoryStore
@@ -27,7 +28,8 @@ from tests.ollama_server.server import OllamaTestServer
 pytestmark = pytest.mark.usefixtures("one_model")
 
 SERVER = ["address", "version", "models"]
-ORDER = [*SERVER, "embedding", "embedder", "chat", "converter", "records", "list", "store", "folders", "disk"]
+ORDER = [*SERVER, "embedding", "embedder", "chat", "converter", "records", "list", "store", "texts"]
+ORDER += ["conversations", "folders", "disk"]
 # A connection that is refused is so at once; on a busy machine a good one may take its time.
 SHORT = Timeouts(connect=2.0, reply=0.3, load=0.5)
 NOBODY = "127.0.0.1:9"
@@ -56,9 +58,10 @@ class Ward:
 async def ward(home: Path, timeouts: Timeouts = TIMEOUTS, **settings: str | int) -> AsyncIterator[Ward]:
     async with open_application(home, "test", replaced=Replaced(store=MemoryStore())) as application:
         application.settings.save(replace(Settings(), **settings))
-        doctor = application.services.doctor
+        doctor, library = application.services.doctor, application.services.library
         assert isinstance(doctor, Doctor)
-        yield Ward(application, Doctor(home, doctor._parts, doctor._library, timeouts))
+        assert isinstance(library, Library)
+        yield Ward(application, Doctor(home, doctor._parts, library, timeouts))
 
 
 def examined(home: Path, timeouts: Timeouts = TIMEOUTS, **settings: str | int) -> dict[str, Check]:
