@@ -27,8 +27,8 @@ from gangdan_gui.storing.packs.reading import Pack, open_pack
 from gangdan_gui.storing.packs.tables import PackChunk, PackDocument
 from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation, SourceRecord
 
-# Rows that go into the store and into the records at once.
-_ROWS = 2000
+# Rows that go into the store and into the records at once, and as many bytes of vectors.
+_ROWS, _BYTES = 2000, 32 << 20
 _WAITING = 2
 Report = Callable[[int, int], Awaitable[None]]
 
@@ -170,11 +170,12 @@ class PackFilling:
     def _batches(self, pack: Pack, packed: PackedVectors, generation: Generation) -> Iterator[_Batch]:
         place = pack.vectors(packed)
         taken = first = 0
+        some = max(min(_ROWS, _BYTES // packed.row_bytes), 1)
         changes: list[DocumentChange] = []
         for document, cut in _by_document(pack, packed):
             changes.append(self._change(pack, document, cut, generation))
             taken += len(cut)
-            if taken - first >= _ROWS:
+            if taken - first >= some:
                 yield self._batch(changes, packed, pack.rows(place, first, taken - first))
                 first, changes = taken, []
         if changes:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from gangdan_gui.domain.vectors import FLOAT_BYTES
 from gangdan_gui.storing.packs.head import PackedVectors
 from gangdan_gui.storing.packs.reading import Pack, VectorPlace, open_pack, told
 from gangdan_gui.storing.packs.refusing import JSON_NAME, Unfit, refused
@@ -15,8 +16,12 @@ from gangdan_gui.storing.packs.tables import PackChunk, PackDocument
 from gangdan_gui.storing.packs.writing import DIGITS
 
 _BLOCK = 1 << 20
-_ROWS = 2048
+_AT_ONCE = 8 << 20
 _IN_BASE = -1
+# A text that is there a thousand times, or passages that are each a whole text, fill a disk from a small file.
+_MOST_RATIO, _ALWAYS = 200, 64 << 20
+# Squares of lengths that a distance can be measured by in single precision; those of real models are near 1.
+_SHORTEST, _LONGEST = 1e-20, 1e30
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,8 @@ def check(pack: Pack) -> None:
         for generation in pack.head.generations:
             chunks = pack.chunks(generation)
             _check_chunks(chunks, generation, lengths)
+            if not pack.head.base:
+                _check_amount(pack, sum(chunk.end - chunk.start for chunk in chunks))
             if generation is pack.head.generations[0] and len({one.path for one in chunks}) != pack.head.documents:
                 raise Unfit(JSON_NAME)
             _check_vectors(pack, generation)
@@ -78,9 +85,11 @@ def _check_parts(pack: Pack) -> None:
             raise Unfit(part.name)
 
 
-def _lengths(pack: Pack, documents: Iterable[PackDocument]) -> dict[str, int]:
+def _lengths(pack: Pack, documents: Collection[PackDocument]) -> dict[str, int]:
     """How many characters each document has; only a difference may leave a text out."""
     lengths = {}
+    held = [document for document in documents if pack.holds(document)]
+    _check_amount(pack, sum(document.characters for document in held))
     for document in documents:
         if pack.holds(document):
             if len(pack.text(document)) != document.characters:
@@ -89,6 +98,11 @@ def _lengths(pack: Pack, documents: Iterable[PackDocument]) -> dict[str, int]:
             raise Unfit(document.path)
         lengths[document.path] = document.characters
     return lengths
+
+
+def _check_amount(pack: Pack, characters: int) -> None:
+    if characters > _ALWAYS + _MOST_RATIO * pack.file.stat().st_size:
+        raise refused(pack.file, "pack-bomb")
 
 
 def _check_chunks(chunks: Sequence[PackChunk], generation: PackedVectors, lengths: dict[str, int]) -> None:
@@ -109,7 +123,7 @@ def _check_chunks(chunks: Sequence[PackChunk], generation: PackedVectors, length
 
 
 def _check_vectors(pack: Pack, generation: PackedVectors) -> None:
-    """There is a vector for each chunk; all are of numbers, and none is nothing."""
+    """There is a vector for each chunk, with a length that can be measured."""
     place = pack.vectors(generation)
     wanted = generation.chunks
     if generation.origins:
@@ -132,11 +146,11 @@ def _hash_of(pack: Pack, generation: PackedVectors) -> str:
 def _usable(pack: Pack, place: VectorPlace) -> bool:
     import numpy as np
 
-    for first in range(0, place.rows, _ROWS):
-        rows = np.frombuffer(pack.rows(place, first, _ROWS), np.float32).reshape(-1, place.dimension)
-        # A sum of squares that overflows is no length that a distance could be measured by.
+    some = max(_AT_ONCE // (FLOAT_BYTES * place.dimension), 1)
+    for first in range(0, place.rows, some):
+        rows = np.frombuffer(pack.rows(place, first, some), np.float32).reshape(-1, place.dimension)
         with np.errstate(over="ignore", invalid="ignore"):
             lengths = np.einsum("ij,ij->i", rows, rows)
-        if not (np.isfinite(lengths).all() and (lengths > 0).all()):
+        if not ((lengths > _SHORTEST) & (lengths < _LONGEST)).all():  # nor where one is no number
             return False
     return True

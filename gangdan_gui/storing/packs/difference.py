@@ -48,9 +48,9 @@ def make_whole(base: Path, difference: Path, out: BinaryIO) -> None:
     with open_pack(base) as earlier, open_pack(difference) as pack, PackWriter(out) as writer:
         for document in pack.documents():
             holder = pack if pack.holds(document) else earlier
-            name = text_part(document.text)
-            if name not in {part.name for part in holder.head.parts}:
+            if not holder.holds(document):
                 raise refused(difference, "pack-unfit", document.path)
+            name = text_part(document.text)
             writer.add(name, holder.part(name))
         writer.add(DOCUMENTS, pack.part(DOCUMENTS))
         for generation in pack.head.generations:

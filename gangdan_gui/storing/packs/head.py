@@ -228,7 +228,7 @@ def _check(head: PackHead) -> None:
 def _read_generation(said: Mapping[str, Any]) -> PackedVectors:
     embedder, chunking = said["embedder"], said["chunking"]
     dimension = count(embedder["dimension"])
-    if not 1 <= dimension <= _MOST_DIMENSIONS or not text(embedder["label"]):
+    if not 1 <= dimension <= _MOST_DIMENSIONS or not text(embedder["label"]) or not count(said["chunks"]):
         raise ValueError("embedder")
     identity = EmbedderIdentity(
         text(embedder["label"]), text(embedder["model"]), text(embedder["digest"]), dimension,
@@ -244,9 +244,10 @@ def _read_generation(said: Mapping[str, Any]) -> PackedVectors:
 
 
 def text(value: object) -> str:
-    """A text. Raises TypeError for anything else."""
+    """A text that can be kept: half of a pair of surrogates is none. Raises TypeError, ValueError."""
     if not isinstance(value, str):
         raise TypeError(value)
+    value.encode()
     return value
 
 

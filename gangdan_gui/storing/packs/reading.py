@@ -226,6 +226,6 @@ def native(data: bytes) -> bytes:
 
 def _decoded(data: bytes, part: str) -> str:
     try:
-        return data.decode("utf-8", "surrogatepass")
+        return data.decode()
     except UnicodeDecodeError as error:
         raise Unfit(part) from error

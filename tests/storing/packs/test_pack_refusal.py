@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from gangdan_gui.domain.errors import LocationMissing, PackRefused
 from gangdan_gui.storing.packs.checking import checked
 from gangdan_gui.storing.packs.head import read_head
+from gangdan_gui.storing.packs.tables import PackChunk
 from gangdan_gui.storing.packs.writing import PackWriter, seal
 from tests.small_pack import CHUNKS, HASH, HEAD, ROWS, TEXTS, Ingredients, documents_of, write_pack
 
@@ -84,6 +85,8 @@ def test_files_of_other_kinds_say_what_they_are(tmp_path: Path) -> None:
 
 
 CHUNK = CHUNKS[0]
+LONG = "".join(f"{number:x}" for number in range(60_000)) * 2
+(LONG_DOCUMENT,) = documents_of({"a": LONG})
 WRONG: dict[str, tuple[Ingredients, str]] = {
     "a vector is nothing": (Ingredients(rows=(*ROWS[:2], [0.0, 0.0, 0.0])), "pack-vectors"),
     "a vector is no number": (Ingredients(rows=(*ROWS[:2], [math.nan, 1.0, 1.0])), "pack-vectors"),
@@ -113,6 +116,33 @@ WRONG: dict[str, tuple[Ingredients, str]] = {
     "an address is none of the web": (
         Ingredients(documents=tuple(replace(one, url="javascript:alert(1)") for one in documents_of(TEXTS))),
         "pack-unfit",
+    ),
+    "a title is no text": (
+        Ingredients(documents=tuple(replace(one, title="\ud800") for one in documents_of(TEXTS))),
+        "pack-unfit",
+    ),
+    "a heading is no text": (Ingredients(chunks=(replace(CHUNK, heading=("\udc00",)), *CHUNKS[1:])), "pack-unfit"),
+    "its licence is no text": (Ingredients(replace(HEAD, licence="\ud83d")), "pack-unfit"),
+    "an embedder's name is no text": (Ingredients(identities=(replace(HASH, label="\ud800"),)), "pack-unfit"),
+    "it has no chunk": (Ingredients(chunks=(), rows=(), counted=0), "pack-unfit"),
+    "vectors are so short that they have no direction": (Ingredients(rows=[[1e-15, 0.0, 0.0]] * 3), "pack-vectors"),
+    "vectors are too long to be measured": (Ingredients(rows=[[1e18, 1e18, 0.0]] * 3), "pack-vectors"),
+    "one text is there many times": (
+        Ingredients(
+            documents=tuple(replace(LONG_DOCUMENT, path=f"{number}.md") for number in range(400)),
+            texts={"a": LONG},
+        ),
+        "pack-bomb",
+    ),
+    "each chunk is the whole text": (
+        Ingredients(
+            documents=(LONG_DOCUMENT,),
+            texts={"a": LONG},
+            chunks=[PackChunk("a", number, 0, len(LONG)) for number in range(400)],
+            rows=[[1.0, 0.0, 0.0]] * 400,
+            counted=400,
+        ),
+        "pack-bomb",
     ),
     "one embedder is there twice": (Ingredients(identities=(HASH, HASH)), "pack-unfit"),
     "vectors are endless": (Ingredients(identities=(replace(HASH, dimension=1 << 40),)), "pack-unfit"),
