@@ -76,6 +76,9 @@ REASONS: Mapping[str, str] = {
     "pack-base-partial": QT_TRANSLATE_NOOP(
         "reasons", "it is itself only a difference; name the whole pack that was given out before"
     ),
+    "pack-base-replaced": QT_TRANSLATE_NOOP(
+        "reasons", "the difference would take the place of the pack that it needs; write it into another file"
+    ),
     "pack-other-source": QT_TRANSLATE_NOOP("reasons", "it is a pack of another source"),
     "pack-embedder-missing": QT_TRANSLATE_NOOP("reasons", "it has no vectors of that embedder, only of {detail}"),
     "pack-model-missing": QT_TRANSLATE_NOOP(

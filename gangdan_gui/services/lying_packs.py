@@ -8,8 +8,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from gangdan_gui.catalog.identifiers import source_id, valid_id
-from gangdan_gui.catalog.schema import good_language
 from gangdan_gui.domain.documents import Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import GangDanError, LocationMissing, PackInstalled
 from gangdan_gui.fetching.threads import to_its_end
@@ -17,6 +15,7 @@ from gangdan_gui.services.pack_contents import report_on
 from gangdan_gui.services.pack_filling import PackFilling
 from gangdan_gui.services.pack_requests import PACK_ENDING, PackReport
 from gangdan_gui.services.pack_texts import installed_head, version_of
+from gangdan_gui.services.packed_source import as_said, new_source, say
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.packs.checking import checked
 from gangdan_gui.storing.packs.head import PackHead
@@ -63,14 +62,14 @@ class LyingPackSources:
             raise refused(file, "pack-base-missing", head.title)
         known = await self._known(file, head)
         if known and known.live and known.chunks and known.live.converter == version_of(head):
-            await self._move(known.source, file)
+            await self._say(known.source, file, head)
             return None
         head, sha256 = await to_its_end(partial(_checked, file))
         wanted = [one for one in head.generations if embedder in (None, one.identity.label)]
         if not wanted:
             raise refused(file, "pack-embedder-missing", ", ".join(one.identity.label for one in head.generations))
         chosen = await self._filling.choose(wanted)
-        source = await (self._move(known.source, file) if known else self._add(file, head))
+        source = await (self._say(known.source, file, head) if known else self._add(file, head))
         await self._filling.fill(source.id, file, chosen.generation.identity, report, lies_elsewhere=True)
         begun = await self._parts.manifest.generations.building(source.id)
         assert begun is not None
@@ -100,29 +99,17 @@ class LyingPackSources:
         return None
 
     async def _add(self, file: Path, head: PackHead) -> Source:
-        sources = self._parts.manifest.sources
-        listed = await asyncio.to_thread(self._parts.user_list.read)
-        taken = {record.source.id for record in (*await sources.all(), *await sources.trashed())}
-        taken |= {source.id for source in listed.sources}
-        title = " ".join(head.title.split()) or file.stem
-        name = head.source if valid_id(head.source) and head.source not in taken else source_id(title, taken)
-        language = head.language if good_language(head.language) else ""
-        licence = " ".join(head.licence.split())
-        source = Source(name, title, SourceKind.PACK, (str(file),), language=language, licence=licence)
+        source = replace(await new_source(self._parts, head, file), locations=(str(file),))
         await asyncio.to_thread(self._parts.user_list.add, source)
-        await sources.put(source)
+        await self._parts.manifest.sources.put(source)
         self._parts.lying.forget()
         return source
 
-    async def _move(self, source: Source, file: Path) -> Source:
-        """Say of a source where its pack lies now."""
-        moved = replace(source, locations=(str(file),))
-        if moved != source:
-            await asyncio.to_thread(self._parts.user_list.remove, source.id)
-            await asyncio.to_thread(self._parts.user_list.add, moved)
-            await self._parts.manifest.sources.put(moved)
-            self._parts.lying.forget()
-        return moved
+    async def _say(self, source: Source, file: Path, head: PackHead) -> Source:
+        """Say of a source where its pack lies now, and what that says of it."""
+        said = as_said(replace(source, locations=(str(file),)), head, file)
+        await say(self._parts, said, source)
+        return said
 
 
 def _packs(folder: Path) -> list[Path]:

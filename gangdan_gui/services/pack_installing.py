@@ -6,15 +6,12 @@ Stopped anywhere, the library is as it was, or as it will be after the next buil
 from __future__ import annotations
 
 import asyncio
-import unicodedata
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from gangdan_gui.catalog.identifiers import source_id, valid_id
-from gangdan_gui.catalog.schema import good_language
 from gangdan_gui.domain.documents import Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import PackInstalled, PackRefused
 from gangdan_gui.domain.events import BuildEvent
@@ -24,6 +21,7 @@ from gangdan_gui.services.pack_contents import report_on
 from gangdan_gui.services.pack_filling import Chosen, PackFilling
 from gangdan_gui.services.pack_requests import InstallOptions, PackEvent, PackProgress, PackReport
 from gangdan_gui.services.pack_texts import installed_head
+from gangdan_gui.services.packed_source import as_said, new_source, say
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.source_builder import SourceBuilder
@@ -34,8 +32,6 @@ from gangdan_gui.storing.packs.head import PackHead
 from gangdan_gui.storing.packs.refusing import refused
 from gangdan_gui.storing.packs.shelf import copy_in, put, written
 from gangdan_gui.storing.records import SourceRecord
-
-_LONGEST_TITLE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +66,8 @@ class PackInstalling:
                 whole = files.enter_context(self._parts.packs.arriving())
                 arrived = await self._completed(arrived, known or trashed, whole)
             elsewhere = known is not None and self._parts.packs.lies_elsewhere(known.source)
-            if known and known.chunks and (elsewhere or not self._options.replace):  # nobody's to write over
+            # One that lies elsewhere is nobody's to write over.
+            if known and (elsewhere or (known.chunks and not self._options.replace)):
                 raise await self._installed(known, arrived.head)
             chosen = await self._choose(arrived.head)
             if trashed:
@@ -137,7 +134,8 @@ class PackInstalling:
     # where it goes
 
     async def _add(self, arrived: _Arrived, chosen: Chosen) -> PackReport:
-        source = await self._new_source(arrived.head)
+        source = await new_source(self._parts, arrived.head, self._file)
+        source = replace(source, locations=(self._parts.packs.location(source.id),))
         await asyncio.to_thread(put, arrived.file, self._parts.packs.file(source))
         try:
             await asyncio.to_thread(self._parts.user_list.add, source)
@@ -162,7 +160,7 @@ class PackInstalling:
             raise
 
     async def _replace(self, known: SourceRecord, arrived: _Arrived, chosen: Chosen) -> PackReport:
-        source = known.source
+        source, before = known.source, await installed_head(self._parts, known.source)
         coming = self._parts.packs.next_file(source.id)
         await asyncio.to_thread(put, arrived.file, coming)
         try:
@@ -172,7 +170,9 @@ class PackInstalling:
             await self._sweep(source.id)
             raise
         await asyncio.to_thread(self._parts.packs.take_over, source)
-        return await self._settle(source, arrived, chosen)
+        report = await self._settle(source, arrived, chosen)
+        await say(self._parts, as_said(source, arrived.head, self._file, before or arrived.head), source)
+        return report
 
     async def _fill(self, source: Source, file: Path, chosen: Chosen) -> None:
         async def report(done: int, total: int) -> None:
@@ -218,24 +218,6 @@ class PackInstalling:
         keep = await self._parts.manifest.documents.markdown_names(source)
         await asyncio.to_thread(self._parts.markdown.sweep, source, keep)
 
-    async def _new_source(self, head: PackHead) -> Source:
-        sources = self._parts.manifest.sources
-        listed = await asyncio.to_thread(self._parts.user_list.read)
-        taken = {record.source.id for record in (*await sources.all(), *await sources.trashed())}
-        taken |= {source.id for source in listed.sources}
-        title = _line(head.title)[:_LONGEST_TITLE] or self._file.stem
-        name = head.source if valid_id(head.source) and head.source not in taken else source_id(title, taken)
-        return Source(
-            name,
-            title,
-            SourceKind.PACK,
-            (self._parts.packs.location(name),),
-            language=head.language if good_language(head.language) else "",
-            licence=_line(head.licence),
-            description=_line(head.description),
-            description_zh=_line(head.description_zh),
-        )
-
     def _refused(self, code: str, detail: str) -> PackRefused:
         return refused(self._file, code, detail)
 
@@ -249,9 +231,3 @@ def _complete(earlier: Path, arrived: _Arrived, whole: Path) -> None:
     with checked(earlier), written(whole) as out:
         make_whole(earlier, arrived.file, out)
     check_whole(whole, arrived.head.state)
-
-
-def _line(text: str) -> str:
-    """A text as an entry of the list can hold it, without what can't be seen in it."""
-    seen = "".join(letter if unicodedata.category(letter)[0] != "C" else " " for letter in text)
-    return " ".join(seen.split())

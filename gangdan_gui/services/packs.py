@@ -86,6 +86,8 @@ class Packs:
             async with AsyncExitStack() as closing:
                 earlier = None
                 if base:
+                    if await asyncio.to_thread(_same_file, base, file):
+                        raise refused(base, "pack-base-replaced")
                     found = await closing.enter_async_context(_checked(base))
                     earlier = await self._earlier(found, making)
                 part, out = await closing.enter_async_context(_new_file(file))
@@ -112,6 +114,13 @@ class Packs:
         if head.origin != await making.origin():
             raise refused(found.pack.file, "pack-other-source")
         return Base(found.pack, found.sha256)
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
 
 
 async def made_way(made: Checked, part: Path, file: Path) -> None:
