@@ -35,6 +35,15 @@ def pytest_runtest_teardown() -> None:
         gc.collect(due[-1])
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Call bytes by their argument, unless they are a text: in an archive stands the time at which it was made.
+
+    Those who run tests side by side must all know them by the same names.
+    """
+    is_data = isinstance(val, bytes) and not (val.isascii() and val.decode().isprintable())
+    return argname if is_data else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Show windows last; skip what needs the folder of test documents where there is none.
 
