@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import BinaryIO
-from urllib.parse import urlsplit, urlunsplit
 
 from gangdan_gui import __version__
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
@@ -25,6 +24,7 @@ from gangdan_gui.services.pack_requests import PackEvent, PackProgress
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import PassageVectors
 from gangdan_gui.services.streams import Emit
+from gangdan_gui.storing.backup.cleaning import clean_text
 from gangdan_gui.storing.packs.difference import NOT_THERE, EarlierRows, origins_part, same_generation
 from gangdan_gui.storing.packs.head import DOCUMENTS, PackedVectors, PackHead
 from gangdan_gui.storing.packs.reading import Pack, native, open_pack
@@ -109,7 +109,7 @@ class PackMaking:
             origin=await self.origin(),
             documents=len({chunk.path for chunk in self._chunks}),
             generations=tuple(generations),
-            locations=locations if kind in _PUBLIC else (),
+            locations=tuple(map(_public, locations)) if kind in _PUBLIC else (),
             licence=await Licences(self._parts.downloader).of(source),
             language=source.language or main,
             description=source.description,
@@ -268,8 +268,5 @@ def _packed_chunk(chunk: Chunk) -> PackChunk:
 
 
 def _public(url: str) -> str:
-    """An address as others can use it: of the web, without a name and a password, which are nobody else's."""
-    if not is_web_address(url) or "@" not in url:
-        return url if is_web_address(url) else ""
-    parts = urlsplit(url)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+    """An address as others can use it: of the web, without names, passwords and keys, which are nobody else's."""
+    return clean_text(url) if is_web_address(url) else ""

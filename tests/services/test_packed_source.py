@@ -14,7 +14,7 @@ from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.errors import CannotWrite, PackInstalled, PackRefused
 from gangdan_gui.services.pack_requests import InstallOptions
 from tests.services.conftest import Bench, Shelf
-from tests.services.packing import REPLACE, create, install, made, write
+from tests.services.packing import PLAIN, REPLACE, create, install, made, write
 from tests.small_pack import HASH, HEAD, Ingredients, write_pack
 
 OLD = replace(HEAD, title="Ice", licence="MIT", description="Of water.")
@@ -42,7 +42,7 @@ def newer(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def holding(shelf: Shelf, pack: Path, options: InstallOptions = InstallOptions()) -> AsyncIterator[Bench]:
+async def holding(shelf: Shelf, pack: Path, options: InstallOptions = PLAIN) -> AsyncIterator[Bench]:
     async with shelf.open() as here:
         await install(here.packs, pack, options)
         yield here

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from gangdan_gui.domain.corrections import Correction, Quote
+from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.errors import NothingBuilt, NotPacked
 from gangdan_gui.services.pack_contents import verify_pack
 from tests.services.conftest import Bench, Shelf
@@ -130,3 +131,21 @@ def test_what_the_maker_of_a_pack_wanted_out_is_not_given_on(shelf: Shelf, tmp_p
     assert hashlib.sha256(text.encode()).hexdigest() in unpacked(given).decode("utf-8", "replace")
     asyncio.run(run())
     assert NAME.encode() not in unpacked(tmp_path / "on.gdpack")
+
+
+def test_what_an_address_holds_of_a_password_or_key_is_not_given_on(shelf: Shelf, tmp_path: Path) -> None:
+    given, on = tmp_path / "given.gdpack", tmp_path / "on.gdpack"
+    address = "https://anna:pass-word@example.org/ice?page=2&token=to-ken"
+    head = replace(HEAD, kind=SourceKind.ADDRESSES, locations=(address,))
+    documents = tuple(replace(one, url=address) for one in documents_of(TEXTS))
+    write_pack(given, Ingredients(head, TEXTS, documents))
+
+    async def run() -> None:
+        async with shelf.open() as here:
+            await install(here.packs, given)
+            await create(here.packs, "ice", on)
+
+    asyncio.run(run())
+    data = unpacked(on)
+    assert not any(word in data for word in (b"anna", b"pass-word", b"to-ken"))
+    assert data.count(b"https://example.org/ice?page=2") == 3
