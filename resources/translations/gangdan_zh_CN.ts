@@ -1983,6 +1983,76 @@
     </message>
 </context>
 <context>
+    <name>RowWords</name>
+    <message>
+        <source>Changed on disk: {what}</source>
+        <translation>文件有改动：{what}</translation>
+    </message>
+    <message>
+        <source>used in chat</source>
+        <translation>提问时查找</translation>
+    </message>
+    <message>
+        <source>not used in chat</source>
+        <translation>提问时不查找</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionMenu</name>
+    <message>
+        <source>Build or update</source>
+        <translation type="unfinished">构建或更新</translation>
+    </message>
+    <message>
+        <source>Build again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove from the library</source>
+        <translation type="unfinished">从资料库移除</translation>
+    </message>
+    <message>
+        <source>Try failed files again</source>
+        <translation type="unfinished">重试失败的文件</translation>
+    </message>
+    <message>
+        <source>Build next</source>
+        <translation type="unfinished">接下来先构建它</translation>
+    </message>
+    <message>
+        <source>Build earlier</source>
+        <translation type="unfinished">往前移一位</translation>
+    </message>
+    <message>
+        <source>Do not build now</source>
+        <translation type="unfinished">先不构建</translation>
+    </message>
+    <message>
+        <source>Files and problems…</source>
+        <translation type="unfinished">文件与问题…</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation type="unfinished">打开文件夹</translation>
+    </message>
+    <message>
+        <source>Open on the web…</source>
+        <translation type="unfinished">在网上打开…</translation>
+    </message>
+    <message>
+        <source>Share…</source>
+        <translation type="unfinished">分享…</translation>
+    </message>
+    <message>
+        <source>From scratch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With: {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -2293,21 +2363,6 @@
     </message>
 </context>
 <context>
-    <name>SourceModel</name>
-    <message>
-        <source>Changed on disk: {what}</source>
-        <translation>文件有改动：{what}</translation>
-    </message>
-    <message>
-        <source>not used in chat</source>
-        <translation>提问时不查找</translation>
-    </message>
-    <message>
-        <source>used in chat</source>
-        <translation>提问时查找</translation>
-    </message>
-</context>
-<context>
     <name>SourceWords</name>
     <message>
         <source>Waiting for its turn</source>
@@ -2533,52 +2588,8 @@
 <context>
     <name>SourcesPane</name>
     <message>
-        <source>Build or update</source>
-        <translation>构建或更新</translation>
-    </message>
-    <message>
-        <source>Build again from scratch</source>
-        <translation>全部重新构建</translation>
-    </message>
-    <message>
-        <source>Build with</source>
-        <translation>用其他模型构建</translation>
-    </message>
-    <message>
-        <source>Files and problems…</source>
-        <translation>文件与问题…</translation>
-    </message>
-    <message>
         <source>Open folder</source>
         <translation>打开文件夹</translation>
-    </message>
-    <message>
-        <source>Share…</source>
-        <translation>分享…</translation>
-    </message>
-    <message>
-        <source>Open on the web…</source>
-        <translation>在网上打开…</translation>
-    </message>
-    <message>
-        <source>Remove from the library</source>
-        <translation>从资料库移除</translation>
-    </message>
-    <message>
-        <source>Try failed files again</source>
-        <translation>重试失败的文件</translation>
-    </message>
-    <message>
-        <source>Build next</source>
-        <translation>接下来先构建它</translation>
-    </message>
-    <message>
-        <source>Build earlier</source>
-        <translation>往前移一位</translation>
-    </message>
-    <message>
-        <source>Do not build now</source>
-        <translation>先不构建</translation>
     </message>
     <message>
         <source>Library</source>
@@ -3482,6 +3493,14 @@
         <translation>请改用导出，或者就此写一份自己的笔记，再分享笔记。</translation>
     </message>
     <message>
+        <source>“{title}” can&apos;t be shared now: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was written. Put that right, then share it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{title}” is here already, in the state of {installed}; the pack holds that of {offered}.</source>
         <translation>“{title}”这里已经有了，是 {installed} 的版本；资料包里的是 {offered} 的版本。</translation>
     </message>
@@ -3905,6 +3924,10 @@
         <translation>原文件不见了；您的更正已保留，文件回来后会继续生效</translation>
     </message>
     <message>
+        <source>the text that you changed of “{detail}” is not built into it yet; build it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>your corrections can&apos;t be read; they stay in {detail}, to be mended there or taken from a backup</source>
         <translation>您的更正读不出来；它们仍在 {detail}，可以在那里修好，或者从备份恢复</translation>
     </message>
@@ -3959,6 +3982,10 @@
     <message>
         <source>it is itself only a difference; name the whole pack that was given out before</source>
         <translation>它本身也只包含改动；请指定先前发出的完整资料包</translation>
+    </message>
+    <message>
+        <source>the difference would take the place of the pack that it needs; write it into another file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it is a pack of another source</source>

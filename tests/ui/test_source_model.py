@@ -13,7 +13,8 @@ from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.ui.sources.build_progress import Progress
-from gangdan_gui.ui.sources.model import Role, SourceFilter, SourceModel
+from gangdan_gui.ui.sources.model import Role, SourceModel
+from gangdan_gui.ui.sources.source_filter import SourceFilter
 from gangdan_gui.ui.translation import Translation
 from tests.ui.stand_in_library import summary
 

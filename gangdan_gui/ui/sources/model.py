@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QSortFilterProxyModel,
     Qt,
     QTimer,
     Signal,
@@ -20,11 +19,7 @@ from PySide6.QtCore import (
 from gangdan_gui.domain.documents import SourceChanges, SourceKind, SourceState, SourceSummary
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.sources.build_progress import Progress
-from gangdan_gui.ui.sources.forecast_words import ForecastWords
-from gangdan_gui.ui.sources.state_words import StateWords, is_outdated
-from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords
-from gangdan_gui.ui.translation import translate
-from gangdan_gui.wording import reason_sentence
+from gangdan_gui.ui.sources.row_words import Row, RowWords
 
 # Progress arrives hundreds of times a second; eyes follow about fifteen.
 _COALESCE_MS = 66
@@ -61,13 +56,12 @@ class SourceModel(QAbstractListModel):
         self._progress: dict[str, Progress] = {}
         self._changes: dict[str, SourceChanges] = {}
         self._times: dict[str, float] = {}
-        self._forecasts = ForecastWords(self)
+        self._costs: dict[str, str] = {}
         self._queue: tuple[str, ...] = ()
         self._unused = set(unused)
         self._answers: set[str] = set()
         self._use_told: object = None
-        self._words, self._states = SourceWords(), StateWords(self)
-        self._costs: dict[str, str] = {}
+        self._words = RowWords(self)
         self._moved: set[str] = set()
         self._timer = QTimer(self, singleShot=True, interval=_COALESCE_MS)
         self._timer.timeout.connect(self._tell_moved)
@@ -80,7 +74,7 @@ class SourceModel(QAbstractListModel):
     @property
     def used(self) -> tuple[SourceSummary, ...]:
         """The sources that questions search: ticked, and with something in them."""
-        return tuple(row for row in self._rows if row.chunks and row.source.id not in self._unused)
+        return tuple(filter(self._is_used, self._rows))
 
     @property
     def unused(self) -> frozenset[str]:
@@ -149,31 +143,22 @@ class SourceModel(QAbstractListModel):
         """Show which sources wait to be built, in their order."""
         before, self._queue = self._queue, sources
         if before != sources:
-            for index in map(self.index_of, {*before, *sources}):
-                if index.isValid():
-                    self.dataChanged.emit(index, index, _PROGRESS_ROLES)
+            self._tell_rows({*before, *sources}, _PROGRESS_ROLES)
 
     def set_changes(self, changes: Iterable[SourceChanges]) -> None:
         """Show what has changed of sources' files; of all others nothing has."""
         before, self._changes = self._changes, {one.source: one for one in changes}
-        for index in map(self.index_of, before.keys() | self._changes.keys()):
-            source = index.data(Role.ID)
-            if before.get(source) != self._changes.get(source):
-                self.dataChanged.emit(index, index)
+        self._tell_rows(_different(before, self._changes))
 
     def set_times(self, seconds: Mapping[str, float]) -> None:
         """Show how long it takes to bring changed sources up to date."""
         before, self._times = self._times, dict(seconds)
-        for index in map(self.index_of, before.keys() | self._times.keys()):
-            if index.isValid() and before.get(index.data(Role.ID)) != self._times.get(index.data(Role.ID)):
-                self.dataChanged.emit(index, index)
+        self._tell_rows(_different(before, self._times))
 
     def set_cost(self, source: str, words: str) -> None:
         """Say beside the offer to rebuild a source about how long that takes."""
         self._costs[source] = words
-        index = self.index_of(source)
-        if index.isValid():
-            self.dataChanged.emit(index, index, _PROGRESS_ROLES)
+        self._tell_rows((source,), _PROGRESS_ROLES)
 
     def set_used(self, source: str, *, used: bool) -> None:
         """Tick a source or take its tick away."""
@@ -202,25 +187,24 @@ class SourceModel(QAbstractListModel):
         """What a view asks for."""
         if not index.isValid():
             return None
-        summary = self._rows[index.row()]
-        progress = self._progress.get(summary.source.id)
+        row = self._row(self._rows[index.row()])
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return summary.source.title
+                return row.summary.source.title
             case Qt.ItemDataRole.CheckStateRole:
-                return self._check_state(summary)
+                return Qt.CheckState.Checked if row.used else Qt.CheckState.Unchecked
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_tip("\n".join(self._tip(summary)))
+                return plain_tip(self._words.tip(row))
             case Qt.ItemDataRole.AccessibleTextRole:
-                return self._spoken(summary, progress)
+                return self._words.spoken(row)
             case Role.ID:
-                return summary.source.id
+                return row.summary.source.id
             case Role.LINE:
-                return self._row_line(summary, progress)
+                return self._words.line(row)
             case Role.LINK:
-                return self._link(summary, progress)
+                return self._words.link(row)
             case Role.FRACTION:
-                return None if progress is None else progress.fraction
+                return None if row.progress is None else row.progress.fraction
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -237,49 +221,20 @@ class SourceModel(QAbstractListModel):
         self._tell_contents()
         return True
 
-    def _row_line(self, summary: SourceSummary, progress: Progress | None) -> str:
-        line = self._line(summary, progress)
-        if progress is not None or summary.state is SourceState.QUEUED:
-            return line
-        frozen = self._states.frozen_words(summary)
-        return self._states.row_words(summary) or SEPARATOR.join(filter(None, (frozen, line)))
-
-    def _link(self, summary: SourceSummary, progress: Progress | None) -> str:
-        rests = progress is None and summary.state not in (SourceState.QUEUED, SourceState.BUILDING)
-        if rests and is_outdated(summary):
-            return self._states.rebuild_words(self._costs.get(summary.source.id, ""))
-        return self._words.row_link(summary, progress)
-
-    def _line(self, summary: SourceSummary, progress: Progress | None) -> str:
+    def _row(self, summary: SourceSummary) -> Row:
         source = summary.source.id
-        place = self._queue.index(source) + 1 if source in self._queue else 0
-        changes = self._changes.get(source)
-        line = self._words.row_line(summary, progress, changes, place=place)
-        if changes and progress is None and summary.state is SourceState.STALE and source in self._times:
-            return SEPARATOR.join((line, self._forecasts.time_words(self._times[source])))
-        return line
+        return Row(
+            summary,
+            progress=self._progress.get(source),
+            changes=self._changes.get(source),
+            place=self._queue.index(source) + 1 if source in self._queue else 0,
+            seconds=self._times.get(source),
+            cost=self._costs.get(source, ""),
+            used=self._is_used(summary),
+        )
 
-    def _tip(self, summary: SourceSummary) -> list[str]:
-        source, changes = summary.source, self._changes.get(summary.source.id)
-        lines = [source.title, *source.locations, source.licence]
-        if changes:
-            told = self.tr("Changed on disk: {what}")
-            lines += [told.format(what=self._words.changes_words(changes)), self._words.passages_words(summary.chunks)]
-        lines += self._states.lines(summary)
-        lines += [reason_sentence(notice, translate) for notice in summary.notices if is_outdated(summary)]
-        return [line for line in lines if line]
-
-    def _check_state(self, summary: SourceSummary) -> Qt.CheckState:
-        used = summary.chunks and summary.source.id not in self._unused
-        return Qt.CheckState.Checked if used else Qt.CheckState.Unchecked
-
-    def _spoken(self, summary: SourceSummary, progress: Progress | None) -> str:
-        used = ""
-        if summary.chunks:
-            used = self.tr("not used in chat") if summary.source.id in self._unused else self.tr("used in chat")
-        line = self._row_line(summary, progress)
-        parts = (line, self._link(summary, progress), used)
-        return SEPARATOR.join((summary.source.title, *filter(None, parts)))
+    def _is_used(self, summary: SourceSummary) -> bool:
+        return bool(summary.chunks) and summary.source.id not in self._unused
 
     def _replace(self, summaries: Iterable[SourceSummary]) -> bool:
         rows = {row.source.id: number for number, row in enumerate(self._rows)}
@@ -305,28 +260,14 @@ class SourceModel(QAbstractListModel):
 
     def _tell_moved(self) -> None:
         moved, self._moved = self._moved, set()
-        for index in map(self.index_of, moved):
+        self._tell_rows(moved, _PROGRESS_ROLES)
+
+    def _tell_rows(self, sources: Iterable[str], roles: Sequence[int] = ()) -> None:
+        for index in map(self.index_of, sources):
             if index.isValid():
-                self.dataChanged.emit(index, index, _PROGRESS_ROLES)
+                self.dataChanged.emit(index, index, list(roles))
 
 
-class SourceFilter(QSortFilterProxyModel):
-    """The sources whose title or place holds all the words that were typed."""
-
-    def __init__(self, model: SourceModel, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._words: tuple[str, ...] = ()
-        self._model = model
-        self.setSourceModel(model)
-
-    def search(self, text: str) -> None:
-        """Show what holds every word of `text`; all of them when it is blank."""
-        self.beginFilterChange()
-        self._words = tuple(text.casefold().split())
-        self.endFilterChange(QSortFilterProxyModel.Direction.Rows)
-
-    def filterAcceptsRow(self, row: int, _parent: Index) -> bool:
-        """Whether a source is shown."""
-        source = self._model.summaries[row].source
-        place = "\n".join((source.title, *source.locations)).casefold()
-        return all(word in place for word in self._words)
+def _different(before: Mapping[str, object], after: Mapping[str, object]) -> set[str]:
+    """The sources of which something else is known than before."""
+    return {source for source in before.keys() | after.keys() if before.get(source) != after.get(source)}

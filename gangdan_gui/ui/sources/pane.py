@@ -25,8 +25,9 @@ from gangdan_gui.ui.sources.drop_target import DropTarget
 from gangdan_gui.ui.sources.empty_library import EmptyLibrary
 from gangdan_gui.ui.sources.forecast_panel import ForecastPanel, Words
 from gangdan_gui.ui.sources.list import SourceList
-from gangdan_gui.ui.sources.model import SourceFilter, SourceModel
+from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.sources.place import web_address
+from gangdan_gui.ui.sources.source_filter import SourceFilter
 from gangdan_gui.ui.sources.state_words import is_outdated
 from gangdan_gui.ui.sources.states_menu import StatesMenu
 from gangdan_gui.ui.sources.words import SourceWords
