@@ -174,3 +174,22 @@ def test_nothing_is_paused_where_nothing_is_built(line: Line) -> None:
     line.queue.pause()
     assert not line.queue.paused
     assert heard == []
+
+
+@pytest.mark.parametrize("retried", ["a", "b"])
+def test_trying_again_what_failed_is_done_though_the_source_is_in_line_already(
+    in_loop: RunInLoop, line: Line, retried: str
+) -> None:
+    async def main() -> None:
+        line.begin()
+        await until(lambda: line.queue.fraction > 0)
+        line.queue.add([retried], BuildOptions(retry=True))
+        line.queue.add(["b"], BuildOptions(embedder="builtin", keep_previous=True))
+        line.queue.add(["b"], BuildOptions(kept=True))
+        await line.idle()
+        made = dict(line.library.built)
+        assert made[retried].retry
+        assert (made["b"].embedder, made["b"].keep_previous) == ("builtin", True)
+        assert line.built == (["a", "b", "c", "d", "a"] if retried == "a" else list(TITLES))
+
+    in_loop(main())

@@ -144,14 +144,15 @@ class BuildQueue(QObject):
         """Put sources at the end; what waits or is being built already keeps its place.
 
         Asking for a certain embedder is never lost: what waits is built with it, what is being built once more. Nor
-        is what the user has corrected, which a build that has begun may have missed; a whole build does that too.
+        is what the user has corrected or wants tried again, which a build that has begun may have missed; a whole
+        build does the former too.
         """
+        more = options.embedder or options.kept or options.retry
         for source in sources:
-            waiting = self._waiting.get(source)
-            if options.embedder or (waiting is not None and waiting.kept):
+            if source in self._waiting:
+                self._waiting[source] = _joined(self._waiting[source], options)
+            elif more or source != self._current:
                 self._waiting[source] = options
-            elif options.kept or source != self._current:
-                self._waiting.setdefault(source, options)
         if self._waiting and self._task is None:
             self._task = self._jobs.start(self._work(), "build")
         self.mark()
@@ -248,3 +249,9 @@ class BuildQueue(QObject):
         self._progress = progress
         if self._current:
             self._model.set_progress(self._current, progress)
+
+
+def _joined(waiting: BuildOptions, asked: BuildOptions) -> BuildOptions:
+    """How a source that waits is built after it was asked for once more."""
+    chosen = asked if asked.embedder or waiting.kept else waiting
+    return dataclasses.replace(chosen, retry=waiting.retry or asked.retry)
