@@ -2001,7 +2001,7 @@
     <name>SelectionMenu</name>
     <message>
         <source>Build or update</source>
-        <translation type="unfinished">构建或更新</translation>
+        <translation>构建或更新</translation>
     </message>
     <message>
         <source>Build again</source>
@@ -2009,39 +2009,39 @@
     </message>
     <message>
         <source>Remove from the library</source>
-        <translation type="unfinished">从资料库移除</translation>
+        <translation>从资料库移除</translation>
     </message>
     <message>
         <source>Try failed files again</source>
-        <translation type="unfinished">重试失败的文件</translation>
+        <translation>重试失败的文件</translation>
     </message>
     <message>
         <source>Build next</source>
-        <translation type="unfinished">接下来先构建它</translation>
+        <translation>接下来先构建它</translation>
     </message>
     <message>
         <source>Build earlier</source>
-        <translation type="unfinished">往前移一位</translation>
+        <translation>往前移一位</translation>
     </message>
     <message>
         <source>Do not build now</source>
-        <translation type="unfinished">先不构建</translation>
+        <translation>先不构建</translation>
     </message>
     <message>
         <source>Files and problems…</source>
-        <translation type="unfinished">文件与问题…</translation>
+        <translation>文件与问题…</translation>
     </message>
     <message>
         <source>Open folder</source>
-        <translation type="unfinished">打开文件夹</translation>
+        <translation>打开文件夹</translation>
     </message>
     <message>
         <source>Open on the web…</source>
-        <translation type="unfinished">在网上打开…</translation>
+        <translation>在网上打开…</translation>
     </message>
     <message>
         <source>Share…</source>
-        <translation type="unfinished">分享…</translation>
+        <translation>分享…</translation>
     </message>
     <message>
         <source>From scratch</source>
