@@ -10,13 +10,14 @@ import math
 from PySide6.QtCore import QLocale
 
 _SIZES = {"kB": 10**3, "MB": 10**6, "GB": 10**9}
+_TIED = "\N{NO-BREAK SPACE}"
 # From here on, tenths say nothing.
 _EXACT_BELOW = 10
 
 
 def size_words(count: int) -> str:
-    """A number of bytes, as short as it says something: `412 kB`, `3.4 MB`, `26 MB`."""
-    return f"{_in_unit(count, count)} {_unit(count)}"
+    """A number of bytes, as short as it says something: `412 kB`, `3.4 MB`, `26 MB`; no line breaks within it."""
+    return f"{_in_unit(count, count)}{_TIED}{_unit(count)}"
 
 
 def part_and_whole(done: int, total: int) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
@@ -47,6 +47,7 @@ class WorkDialog(QDialog):
         self.leave_button.clicked.connect(self.reject)
         self._facts = QWidget()
         self._grid = QGridLayout(self._facts)
+        self._column = QVBoxLayout(self)
         self._lay_out()
         self.work("")
 
@@ -55,6 +56,7 @@ class WorkDialog(QDialog):
         self.working = False
         self._show(message, lines, warning, action, act)
         self.leave_button.setText(self.tr("Cancel"))
+        self.action_button.setFocus()
 
     def work(self, message: str) -> None:
         """Say what is being done; how far it is comes by `show_count`."""
@@ -102,6 +104,8 @@ class WorkDialog(QDialog):
         self.action_button.setDefault(bool(action))
         self._show_lines(lines)
         self.adjustSize()
+        # That takes words for narrower than they are shown, and so for more lines.
+        self.resize(self.width(), self._column.totalHeightForWidth(self.width()))
 
     def _show_lines(self, lines: Lines) -> None:
         while item := self._grid.takeAt(0):
@@ -121,16 +125,15 @@ class WorkDialog(QDialog):
         self._grid.setHorizontalSpacing(look.MARGIN)
         self._grid.setVerticalSpacing(look.TIGHT)
         self._grid.setColumnStretch(1, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(look.TIGHT)
-        buttons.addStretch()
-        for button in (self.leave_button, self.action_button):
-            buttons.addWidget(button)
-        column = QVBoxLayout(self)
+        # In the order that dialogs have on this system.
+        buttons = QDialogButtonBox()
+        buttons.addButton(self.action_button, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.addButton(self.leave_button, QDialogButtonBox.ButtonRole.RejectRole)
+        column = self._column
         column.setContentsMargins(look.WIDE, look.WIDE, look.WIDE, look.MARGIN)
         column.setSpacing(look.GAP)
         for widget in (self.message, self._facts, self.warning, self.bar):
             column.addWidget(widget)
         column.addStretch()
-        column.addLayout(buttons)
+        column.addWidget(buttons)
         self.setMinimumWidth(_WIDTH)

@@ -96,7 +96,7 @@ async def report(window: Window, language: str) -> QDialog:
 
 
 async def embedders(window: Window, language: str) -> QWidget:
-    """What a source can be built with."""
+    """How a source can be built again."""
     window.sources.list.setCurrentIndex(window.sources.list.model().index(0, 0))
     menu = window.sources.context_menu()
     submenu = next(action.menu() for action in menu.actions() if action.menu() is not None)

@@ -97,9 +97,9 @@ def test_words_and_language_filter(offer: AddSourceDialog) -> None:
 def test_a_row_says_what_to_know_before_a_download(offer: AddSourceDialog) -> None:
     model = offer.catalog.model
 
-    assert model.index(0).data(CatalogRole.FACTS) == "English · BSD-3-Clause · about 3.6 MB"
+    assert model.index(0).data(CatalogRole.FACTS) == "English · BSD-3-Clause · about 3.6\N{NO-BREAK SPACE}MB"
     assert model.index(3).data(CatalogRole.FACTS) == "English · licence not known · size not known"
-    assert offer.catalog._chosen.text() == "To be added: NumPy · English · BSD-3-Clause · about 3.6 MB"
+    assert offer.catalog._chosen.text() == "To be added: NumPy · English · BSD-3-Clause · about 3.6\N{NO-BREAK SPACE}MB"
 
 
 def test_descriptions_are_in_the_language_of_the_window(offer: AddSourceDialog, translation: Translation) -> None:
@@ -152,7 +152,7 @@ def test_several_are_ticked_by_keys_and_keep_their_ticks_while_others_are_looked
 
     assert ids(offer) == [STATS.id, SPRING.id]
     assert offer.add_button.text() == "Add 2 sources"
-    assert offer.catalog._chosen.text() == "2 sources chosen · about 27 MB"
+    assert offer.catalog._chosen.text() == "2 sources chosen · about 27\N{NO-BREAK SPACE}MB"
 
     press(offer.catalog.list, Qt.Key.Key_Space, " ")
     assert ids(offer) == [STATS.id]

@@ -140,13 +140,13 @@ def test_a_change_from_files_to_bytes_is_no_speed() -> None:
 @pytest.mark.parametrize(
     ("step", "words"),
     [
-        ((12, 40, 3_600_000, 8_400_000), "Downloading 12 of 40 files · 3.6 of 8.4 MB"),
-        ((12, 40, 3_600_000, 0), "Downloading 12 of 40 files · 3.6 MB"),
-        ((0, 1, 300_000, 26_000_000), "Downloading · 0.3 of 26 MB"),
-        ((0, 0, 300_000, 0), "Downloading · 300 kB"),
-        ((0, 0, 0, 5), "Downloading · 0 of 1 kB"),
-        ((1200, 4000, 3 * 10**9, 12 * 10**9), "Downloading 1,200 of 4,000 files · 3.0 of 12 GB"),
-        ((3, 40, 9_000_000, 8_400_000), "Downloading 3 of 40 files · 9.0 MB"),
+        ((12, 40, 3_600_000, 8_400_000), "Downloading 12 of 40 files · 3.6 of 8.4\N{NO-BREAK SPACE}MB"),
+        ((12, 40, 3_600_000, 0), "Downloading 12 of 40 files · 3.6\N{NO-BREAK SPACE}MB"),
+        ((0, 1, 300_000, 26_000_000), "Downloading · 0.3 of 26\N{NO-BREAK SPACE}MB"),
+        ((0, 0, 300_000, 0), "Downloading · 300\N{NO-BREAK SPACE}kB"),
+        ((0, 0, 0, 5), "Downloading · 0 of 1\N{NO-BREAK SPACE}kB"),
+        ((1200, 4000, 3 * 10**9, 12 * 10**9), "Downloading 1,200 of 4,000 files · 3.0 of 12\N{NO-BREAK SPACE}GB"),
+        ((3, 40, 9_000_000, 8_400_000), "Downloading 3 of 40 files · 9.0\N{NO-BREAK SPACE}MB"),
         ((3, 40, 0, 0), "Checking files 3 / 40"),
     ],
 )
@@ -162,7 +162,7 @@ def test_sizes_follow_the_language_of_the_window(translation: Translation) -> No
     before = QLocale()
     try:
         QLocale.setDefault(QLocale("de_DE"))
-        assert size_words(3_600_000) == "3,6 MB"
+        assert size_words(3_600_000) == "3,6\N{NO-BREAK SPACE}MB"
     finally:
         QLocale.setDefault(before)
 

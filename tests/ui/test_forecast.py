@@ -90,7 +90,7 @@ def test_what_a_build_would_do_is_seen_when_a_source_is_selected(in_loop: RunInL
         await desk.presenter.refreshed()
         assert desk.pane.outlook.isHidden()
         await desk.select("a")
-        assert desk.pane.outlook.text() == "3 new, 1 changed · about 2 min · 40 MB"
+        assert desk.pane.outlook.text() == "3 new, 1 changed · about 2 min · 40\N{NO-BREAK SPACE}MB"
         assert desk.pane.outlook.isVisible()
         await desk.select("b")
         assert desk.pane.outlook.isHidden()
@@ -147,7 +147,7 @@ def test_a_long_build_is_asked_about_with_its_figures(in_loop: RunInLoop, make_d
         asked = panel.words.text().splitlines()
         assert asked[:3] == [
             "Building “a” takes about 2 h.",
-            "It takes about 40 MB of the disk, where 9.0 GB are free.",
+            "It takes about 40\N{NO-BREAK SPACE}MB of the disk, where 9.0\N{NO-BREAK SPACE}GB are free.",
             "That is a guess: nothing of the kind was built on this computer yet.",
         ]
         assert "qwen3:8b" in asked[3]

@@ -112,7 +112,7 @@ def test_a_field_lists_what_is_there_and_offers_the_rest(field: ModelField) -> N
     assert field.text == "my/own:7b"
     assert [name for name in items(field) if name] == ["qwen3:8b", "llama3.2:3b", "qwen2.5:3b", "qwen3:4b"]
     row = items(field).index("qwen2.5:3b")
-    assert "1.9 GB" in field.box.itemText(row)
+    assert "1.9\N{NO-BREAK SPACE}GB" in field.box.itemText(row)
     field.box.activated.emit(row)
     assert field.text == "qwen2.5:3b"
     field.box.activated.emit(items(field).index(""))

@@ -245,7 +245,7 @@ def test_a_shared_source_is_shown_in_its_folder(desk: Callable[..., Desk], in_lo
     async def run() -> None:
         at.presenter.write("numpy", "NumPy", file)
         await at.asks("Show in folder")
-        assert "numpy.gdpack (3.4 MB), 3 documents" in at.text
+        assert "numpy.gdpack (3.4\N{NO-BREAK SPACE}MB), 3 documents" in at.text
         at.click()
         at.leave()
 

@@ -62,7 +62,7 @@ def test_a_line_shows_its_own_download_only(pull_line: PullLine) -> None:
     pull_line.show_count("two", counted(PullProgress("pulling", "a", 9, 10)))
     assert pull_line.bar.maximum() == 0
     pull_line.show_count("one", counted(PullProgress("pulling", "a", 475_000_000, 1_900_000_000)))
-    assert pull_line.words.text() == "Downloading one: 0.4 of 1.9 GB · 25 %"
+    assert pull_line.words.text() == "Downloading one: 0.4 of 1.9\N{NO-BREAK SPACE}GB · 25 %"
     assert (pull_line.bar.value(), pull_line.bar.maximum()) == (25, 100)
     pull_line.show_end("two", None)
     assert pull_line.running

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QDate, QLocale
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary, SourceChanges, SourceState, SourceSummary
@@ -76,11 +78,20 @@ class Desk:
 
     def offers(self) -> dict[str, bool]:
         self.pane.list.setCurrentIndex(self.pane.list.model().index(0, 0))
-        return {action.text(): action.isEnabled() for action in self.pane.context_menu().actions() if action.text()}
+        return {action.text(): action.isEnabled() for action in every(self.pane.context_menu()) if action.text()}
 
     def choose(self, text: str) -> None:
         self.pane.list.setCurrentIndex(self.pane.list.model().index(0, 0))
-        next(action for action in self.pane.context_menu().actions() if action.text() == text).trigger()
+        next(action for action in every(self.pane.context_menu()) if action.text() == text).trigger()
+
+
+def every(menu: QMenu) -> list[QAction]:
+    """What a menu offers, with what its submenus do."""
+    found: list[QAction] = []
+    for action in menu.actions():
+        within = action.menu()
+        found += [action, *(every(within) if isinstance(within, QMenu) else ())]
+    return found
 
 
 MakeDesk = Callable[..., Desk]
@@ -112,7 +123,7 @@ def test_the_list_says_what_is_frozen_rebuilt_and_kept(in_loop: RunInLoop, make_
         assert desk.said(Role.LINE, "c") == desk.said(Role.LINE, "d")
         tip = desk.model.index_of("c").data(3)
         assert "Earlier state, kept: Built-in model" in tip
-        assert "1.0 MB" in tip
+        assert "1.0\N{NO-BREAK SPACE}MB" in tip
         assert "Answers now: Ollama: nomic-embed-text" in tip
 
     in_loop(main())
@@ -195,7 +206,7 @@ def test_rebuilding_begins_with_what_there_is_and_says_what_it_takes(in_loop: Ru
         await until(lambda: "1,204" in dialog.cost.text())
         assert (
             dialog.cost.text()
-            == "Takes about: 1,204 passages · 310 of them known already · about 4 min · 14 MB on disk"
+            == "Takes about: 1,204 passages · 310 of them known already · about 4 min · 14\N{NO-BREAK SPACE}MB on disk"
         )
         asked = BuildOptions(embedder=NOMIC, chunking=ChunkSettings(), keep_previous=True, force=True)
         assert desk.forecasts.asked == [(("numpy",), asked)]

@@ -274,13 +274,30 @@ def test_the_menu_of_a_selection_offers_what_its_buttons_do(pane: SourcesPane) -
     menu: QMenu = pane.context_menu()
 
     texts = [action.text() for action in menu.actions() if action.text()]
-    next(action for action in menu.actions() if action.text() == "Build again from scratch").trigger()
+    again = next(action.menu() for action in menu.actions() if action.text() == "Build again")
+    next(action for action in again.actions() if action.text() == "From scratch").trigger()
 
     assert texts == [
-        "Build or update", "Build again from scratch", "Build with", "Files and problems…", "Open folder",
-        "Share…", "Rebuild…", "Freeze…", "Remove from the library",
+        "Build or update", "Files and problems…", "Open folder", "Share…", "Build again", "Freeze…",
+        "Remove from the library",
     ]  # fmt: skip
     assert rebuilt == [(["numpy"],)]
+
+
+def test_several_sources_can_be_built_again_together(pane: SourcesPane) -> None:
+    pane.list.selectAll()
+    several = pane.selected
+    rebuilt, menu = heard(pane.rebuild_requested), pane.context_menu()
+
+    again = next(action.menu() for action in menu.actions() if action.text() == "Build again")
+    next(action for action in again.actions() if action.text() == "From scratch").trigger()
+
+    assert len(several) > 1
+    assert [action.text() for action in menu.actions() if action.text()] == [
+        "Build or update", "Try failed files again", "Build again", "Remove from the library",
+    ]  # fmt: skip
+    assert "Rebuild…" not in [action.text() for action in again.actions()]
+    assert rebuilt == [(several,)]
 
 
 def test_a_source_is_built_with_another_embedder_from_its_menu(pane: SourcesPane) -> None:
@@ -289,12 +306,12 @@ def test_a_source_is_built_with_another_embedder_from_its_menu(pane: SourcesPane
     asked = heard(pane.embed_requested)
     menu = pane.context_menu()
 
-    submenu = next(action.menu() for action in menu.actions() if action.text() == "Build with")
-    builtin, ollama = submenu.actions()
+    submenu = next(action.menu() for action in menu.actions() if action.text() == "Build again")
+    builtin, ollama = (action for action in submenu.actions() if action.isCheckable())
     ollama.trigger()
 
-    assert (builtin.text(), builtin.isChecked()) == ("Built-in model", True)
-    assert ollama.text() == "Ollama: bge-m3"
+    assert (builtin.text(), builtin.isChecked()) == ("With: Built-in model", True)
+    assert ollama.text() == "With: Ollama: bge-m3"
     assert asked == [(["numpy"], "ollama:bge-m3")]
 
 

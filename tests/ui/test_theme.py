@@ -7,7 +7,8 @@ from dataclasses import asdict
 
 import pytest
 from PySide6.QtGui import QIcon, QPalette
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QStyle, QStyleOptionButton
+from pytestqt.qtbot import QtBot
 
 from gangdan_gui.bundled import resource
 from gangdan_gui.ui.theme import DARK, LIGHT, Theme, ThemeMode, Tokens, contrast, families
@@ -113,3 +114,17 @@ def test_every_icon_can_be_drawn(theme: Theme) -> None:
         image = theme.icon(file.stem, "text").pixmap(40, 40).toImage()
         inked = sum(image.pixelColor(x, y).alpha() > 0 for x in range(40) for y in range(40))
         assert inked > 20, file.name
+
+
+@pytest.mark.parametrize("kind", ["link", "word"])
+def test_words_that_are_pressed_stand_in_line_with_the_text_above_them(theme: Theme, qtbot: QtBot, kind: str) -> None:
+    button = QPushButton("Pause")
+    button.setProperty("kind", kind)
+    qtbot.addWidget(button)
+    button.ensurePolished()
+    option = QStyleOptionButton()
+    option.initFrom(button)
+
+    contents = button.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, button)
+
+    assert contents.left() == 0

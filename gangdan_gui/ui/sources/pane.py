@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, SignalInstance
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -16,8 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.embedding.labels import BUILTIN, ollama_label
+from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.sources.build_bar import BuildBar
@@ -26,7 +24,7 @@ from gangdan_gui.ui.sources.empty_library import EmptyLibrary
 from gangdan_gui.ui.sources.forecast_panel import ForecastPanel, Words
 from gangdan_gui.ui.sources.list import SourceList
 from gangdan_gui.ui.sources.model import SourceModel
-from gangdan_gui.ui.sources.place import web_address
+from gangdan_gui.ui.sources.selection_menu import SelectionMenu
 from gangdan_gui.ui.sources.source_filter import SourceFilter
 from gangdan_gui.ui.sources.state_words import is_outdated
 from gangdan_gui.ui.sources.states_menu import StatesMenu
@@ -264,57 +262,22 @@ class SourcesPane(QFrame):
             menu.addAction(self.add_button.text(), self.add_requested.emit)
             menu.addActions([self.write_action, self.paste_action])
             return menu
-        sources = self.selected
-        menu.addAction(self.tr("Build or update"), lambda: self.build_requested.emit(sources))
-        menu.addAction(self.tr("Build again from scratch"), lambda: self.rebuild_requested.emit(sources))
-        self._add_embedders(menu.addMenu(self.tr("Build with")), sources)
-        self._add_retry(menu, sources)
-        self._add_queue(menu, sources)
-        if len(sources) == 1:
-            menu.addSeparator()
-            menu.addAction(self.tr("Files and problems…"), lambda: self.report_requested.emit(sources[0]))
-            menu.addAction(self.tr("Open folder"), lambda: self.folder_requested.emit(sources[0]))
-            share = menu.addAction(self.tr("Share…"), lambda: self.share_requested.emit(sources[0]))
-            built = self._model.find(sources[0])
-            share.setEnabled(built is not None and built.chunks > 0)
-            summary = self._model.find(sources[0])
-            if summary:
-                self.states.add_to(menu, summary)
-            address = web_address(summary.source) if summary else ""
-            if address:
-                menu.addAction(self.tr("Open on the web…"), lambda: self.web_requested.emit(address))
-        menu.addSeparator()
-        remove: QAction = menu.addAction(self.tr("Remove from the library"), self._remove)
-        remove.setShortcut(Qt.Key.Key_Delete)
+        return self._selection_menu([summary for summary in map(self._model.find, self.selected) if summary])
+
+    def _selection_menu(self, summaries: list[SourceSummary]) -> SelectionMenu:
+        menu = SelectionMenu(summaries, self._model.queue, self._embedding_model, self.states, self)
+        menu.build_requested.connect(self.build_requested)
+        menu.rebuild_requested.connect(self.rebuild_requested)
+        menu.embed_requested.connect(self.embed_requested)
+        menu.retry_requested.connect(self.retry_requested)
+        menu.move_requested.connect(self.move_requested)
+        menu.take_out_requested.connect(self.take_out_requested)
+        menu.remove_requested.connect(self.remove_requested)
+        menu.folder_requested.connect(self.folder_requested)
+        menu.report_requested.connect(self.report_requested)
+        menu.share_requested.connect(self.share_requested)
+        menu.web_requested.connect(self.web_requested)
         return menu
-
-    def _add_retry(self, menu: QMenu, sources: list[str]) -> None:
-        """Offer to try what failed again, where something did."""
-        found = [summary for summary in map(self._model.find, sources) if summary]
-        if any(problem.path for summary in found for problem in summary.problems):
-            menu.addAction(self.tr("Try failed files again"), lambda: self.retry_requested.emit(sources))
-
-    def _add_queue(self, menu: QMenu, sources: list[str]) -> None:
-        """Offer what can be done about sources that wait to be built."""
-        waiting = [source for source in sources if source in self._model.queue]
-        if not waiting:
-            return
-        menu.addSeparator()
-        if len(waiting) == 1 and (place := self._model.queue.index(waiting[0])):
-            menu.addAction(self.tr("Build next"), lambda: self.move_requested.emit(waiting[0], 0))
-            if place > 1:
-                menu.addAction(self.tr("Build earlier"), lambda: self.move_requested.emit(waiting[0], place - 1))
-        menu.addAction(self.tr("Do not build now"), lambda: self.take_out_requested.emit(waiting))
-
-    def _add_embedders(self, menu: QMenu, sources: list[str]) -> None:
-        """Offer what can embed; what all of the sources are built with is ticked."""
-        used = {summary.embedder for summary in map(self._model.find, sources) if summary}
-        of_ollama = [ollama_label(self._embedding_model)] if self._embedding_model else []
-        for label in (BUILTIN, *of_ollama):
-            action = menu.addAction(self._words.embedder_words(label))
-            action.setCheckable(True)
-            action.setChecked(used == {label})
-            action.triggered.connect(lambda _checked, label=label: self.embed_requested.emit(sources, label))
 
     def _repaint(self) -> None:
         self.menu_button.setIcon(self._theme.icon("more"))
