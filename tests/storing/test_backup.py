@@ -332,6 +332,15 @@ def test_no_byte_of_a_backup_can_be_other_without_being_noticed(home: Path) -> N
         assert found == before[0], "what only the archive itself says of an entry, as its time"
 
 
+def test_a_backup_whose_entries_begin_before_it_is_refused(home: Path) -> None:
+    file, _ = back_up(home)
+    data = bytearray(file.read_bytes())
+    at = data.rindex(b"PK\x05\x06") + 16  # where its list begins, as the end says
+    data[at : at + 4] = (int.from_bytes(data[at : at + 4], "little") + len(data)).to_bytes(4, "little")
+    file.write_bytes(data)
+    assert refusal(file, home) in ("backup-damaged", "backup-cut-off")
+
+
 def zipped(names: tuple[str, ...]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:

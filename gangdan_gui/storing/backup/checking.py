@@ -24,7 +24,10 @@ PIECE = 1 << 20
 _MOST_RATIO, _ALWAYS = 200, 64 << 20
 _LONGEST_INVENTORY = 256 << 20
 _ZIP = b"PK\x03\x04"
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, UnicodeError, ValueError)
+# An entry that is said to begin before the file does is an OSError; so is a stick that is pulled out.
+_BROKEN = (
+    zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, OverflowError, RuntimeError, ValueError,
+)  # fmt: skip
 _KINDS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 
 # Is told how many bytes are done, and of how many; raises to stop.
