@@ -15,6 +15,10 @@ REASONS: Mapping[str, str] = {
     "store-away": QT_TRANSLATE_NOOP(
         "reasons", "searched by words, because the Chroma server can't be used at the moment: {detail}"
     ),
+    "store-not-written": QT_TRANSLATE_NOOP(
+        "reasons",
+        "searched by words, because the library's folder can't be written; look whether the disk is full: {detail}",
+    ),
     "pack-away": QT_TRANSLATE_NOOP("reasons", "searched by words, because the pack is not there now: {detail}"),
     "pack-other": QT_TRANSLATE_NOOP(
         "reasons",
@@ -170,8 +174,7 @@ REASONS: Mapping[str, str] = {
     "chat-model-evicted": QT_TRANSLATE_NOOP(
         "reasons",
         "while it is built, Ollama may put {detail} out of memory, and the next question waits until it is loaded "
-        "again; where there is memory for two models, start Ollama with OLLAMA_MAX_LOADED_MODELS=2 and "
-        "OLLAMA_KEEP_ALIVE=1h",
+        "again; where there is memory for two models, Ollama can keep both: README says how",
     ),
     "short-pieces": QT_TRANSLATE_NOOP("reasons", "{detail} characters stand in pieces too short to search"),
     "all-too-short": QT_TRANSLATE_NOOP("reasons", "its text is too short to search ({detail} characters)"),

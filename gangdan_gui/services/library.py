@@ -29,6 +29,7 @@ from gangdan_gui.domain.documents import (
 )
 from gangdan_gui.domain.errors import (
     AlreadyAdded,
+    CannotWrite,
     CatalogProblem,
     RecordsDamaged,
     StoreAway,
@@ -72,11 +73,11 @@ class Library:
         # Held by whoever changes collections.
         self.one_at_a_time = asyncio.Lock()
 
-    async def open(self) -> tuple[CatalogProblem, ...]:
+    async def open(self) -> tuple[CatalogProblem | CannotWrite, ...]:
         """Bring manifest and list together after other hands were at the list, and mend states that a crash left.
 
         A manifest that is lost or can't be read is begun anew from the list; its sources then say so. Returns the
-        entries of the list that can't be used.
+        entries of the list that can't be used, and that nothing can be written: what is there answers all the same.
         """
         # Before anything is written: by then the clock has been seen by an earlier start as well.
         self._last_used = await asyncio.to_thread(self._parts.manifest.last_used)
@@ -86,6 +87,10 @@ class Library:
             _log.warning("the library's records are begun anew", exc_info=True)
             await self._parts.manifest.set_aside()
             return await self._open(lost=True)
+        except CannotWrite as error:
+            await self._parts.manifest.sources.all()  # raises where there is nothing to read either
+            _log.warning("the library is opened as it was left: %s", error)
+            return (error,)
 
     async def _open(self, *, lost: bool) -> tuple[CatalogProblem, ...]:
         await self._restore_list()

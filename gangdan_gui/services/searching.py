@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from gangdan_gui.domain.documents import SourceKind, is_part
 from gangdan_gui.domain.errors import (
+    CannotWrite,
     EmbeddingError,
     EmptyQuestion,
     NothingBuilt,
@@ -42,7 +43,7 @@ QUESTION_SECONDS = 15.0
 # A ceiling of 2.00; a stored distance may be off by a hair.
 _ANY_DISTANCE = 200
 _AWAY, _CHANGED = "words-only", "embedder-changed"
-_STORE_AWAY = "store-away"
+_STORE_AWAY, _NO_ROOM = "store-away", "store-not-written"
 _NOTE, _PARTLY = "note-may-answer", "partly-built"
 _BEST_FIRST = (Support.YES, Support.WEAK, Support.NO)
 
@@ -157,6 +158,9 @@ class Searcher:
         except (StoreDamaged, WorkerError) as error:
             _log.warning("searching “%s” by words: %s", query.generation.source, error)
             return VECTORS_DAMAGED
+        except CannotWrite as error:  # on a full disk Chroma can't even be opened
+            _log.warning("searching “%s” by words: %s", query.generation.source, error)
+            return _NO_ROOM
         except StoreAway as error:
             _log.info("searching “%s” by words: %s", query.generation.source, error)
             return error.facts.get("notice") or _STORE_AWAY

@@ -31,6 +31,7 @@ _UNWRITABLE = {
     sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM,
 }  # fmt: skip
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_NO_INDEX = {sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMMAP}
 _HELD = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
 
@@ -135,15 +136,30 @@ def open_writable(file: Path) -> sqlite3.Connection:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CannotWrite(path=str(file.parent), why=error.strerror or str(error)) from error
+    try:
+        return _opened(file)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode not in _NO_INDEX:
+            raise
+    return _opened(file, alone=True)
+
+
+def _opened(file: Path, *, alone: bool = False) -> sqlite3.Connection:
+    """`alone` keeps the index of what was written last in memory: a full disk has no room for its file.
+
+    Nobody else can read the database then.
+    """
     connection = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
     try:
+        if alone:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         found = check_schema(connection, file)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         if 0 < found < SCHEMA_NUMBER:
             bring_up_to_date(connection, file, found)
-        else:
+        elif not found:  # one that is up to date needs no room to be opened
             create_schema(connection)
     except BaseException:
         connection.close()
