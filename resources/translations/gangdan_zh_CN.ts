@@ -4588,6 +4588,10 @@
         <translation>Chroma 服务器暂时无法使用，以下来源按词语检索：{detail}</translation>
     </message>
     <message>
+        <source>searched by words, because the library&apos;s folder can&apos;t be written; look whether the disk is full: {detail}</source>
+        <translation>资料库的文件夹无法写入，请看看磁盘是不是满了；以下来源只按字词查找：{detail}</translation>
+    </message>
+    <message>
         <source>searched by words, because the pack is another one by now and is taken in at the next start: {detail}</source>
         <translation>资料包已换成另一个，以下来源按词语检索，下次启动时重新装入：{detail}</translation>
     </message>
