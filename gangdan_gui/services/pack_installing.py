@@ -206,13 +206,12 @@ class PackInstalling:
         )
 
     async def _undo(self, source: Source) -> None:
-        """Leave nothing of a source that did not come to be."""
-        await self._filling.drop_begun(source.id)
+        """Leave nothing of a source that did not come to be: what makes room on a full disk first, the store last."""
+        await asyncio.to_thread(self._parts.packs.remove, source.id)
+        await asyncio.to_thread(self._parts.markdown.sweep, source.id, ())
         await asyncio.to_thread(self._parts.user_list.remove, source.id)
         for collection in await self._parts.manifest.sources.purge(source.id):
             await self._parts.store.drop(collection)
-        await asyncio.to_thread(self._parts.packs.remove, source.id)
-        await asyncio.to_thread(self._parts.markdown.sweep, source.id, ())
 
     async def _sweep(self, source: str) -> None:
         keep = await self._parts.manifest.documents.markdown_names(source)

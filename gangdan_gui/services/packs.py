@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
@@ -154,5 +154,6 @@ async def _new_file(file: Path) -> AsyncIterator[tuple[Path, BinaryIO]]:
     except OSError as error:
         raise CannotWrite(path=str(file), why=error.strerror or str(error)) from error
     finally:
-        await asyncio.to_thread(out.close)
+        with suppress(OSError):  # a full disk is told of once
+            await asyncio.to_thread(out.close)
         await asyncio.to_thread(remove_file, part)

@@ -444,3 +444,25 @@ def test_a_pack_that_can_not_be_written_to_its_end_is_not_there(packs: Made, tmp
 async def refuse(_collection: str, _rows: Sequence[VectorRow]) -> None:
     """A store that has no room."""
     raise StoreDamaged(what="no more room", folder="")
+
+
+def test_a_store_that_can_not_even_forget_leaves_no_source(
+    other: Shelf, pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the disk is full."""
+
+    async def stuck(_collection: str) -> None:
+        raise StoreDamaged(what="no more room", folder="")
+
+    async def run() -> None:
+        async with other.open() as there:
+            with monkeypatch.context() as patch:
+                patch.setattr(there.store, "add", refuse)
+                patch.setattr(there.store, "drop", stuck)
+                with pytest.raises(StoreDamaged):
+                    await install(there.packs, pack)
+            assert await there.library.sources() == ()
+            assert not list(other.home.glob("packs/*.gdpack"))
+            assert (await install(there.packs, pack)).source == "elements"
+
+    asyncio.run(run())
