@@ -27,7 +27,7 @@ class Notice:
     message: Words
     advice: Words = _nothing
     action: Words = _nothing
-    act: Callable[[], None] | None = None
+    act: Callable[[], object] | None = None
     warning: bool = False
     seconds: float = 0
 

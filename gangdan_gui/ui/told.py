@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.exporting.labels import ExportLabels
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import Face, Told, reason_sentence, tell
@@ -15,6 +17,12 @@ from gangdan_gui.wording import sentences as sentences
 def told(error: Exception) -> Told:
     """An error as a sentence and advice."""
     return tell(error, translate, Face.WINDOW)
+
+
+def reason_lines(reasons: Iterable[Reason]) -> str:
+    """Reasons that stand for themselves, a line each."""
+    said = (reason_sentence(reason, translate) for reason in reasons)
+    return "\n".join(sentence[:1].upper() + sentence[1:] for sentence in said)
 
 
 def export_labels() -> ExportLabels:

@@ -34,7 +34,7 @@ class WorkDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.working = False
-        self._act: Callable[[], None] = _nothing
+        self._act: Callable[[], object] = _nothing
         self.message = PlainLabel(wrap=True)
         self.warning = PlainLabel(role="warning", wrap=True)
         for label in (self.message, self.warning):
@@ -51,7 +51,7 @@ class WorkDialog(QDialog):
         self._lay_out()
         self.work("")
 
-    def ask(self, message: str, lines: Lines, action: str, act: Callable[[], None], *, warning: str = "") -> None:
+    def ask(self, message: str, lines: Lines, action: str, act: Callable[[], object], *, warning: str = "") -> None:
         """Say what would be done, and offer to do it."""
         self.working = False
         self._show(message, lines, warning, action, act)
@@ -77,7 +77,7 @@ class WorkDialog(QDialog):
         *,
         warning: str = "",
         action: str = "",
-        act: Callable[[], None] = _nothing,
+        act: Callable[[], object] = _nothing,
     ) -> None:
         """Say how it ended, and offer what may come next."""
         self.working = False
@@ -91,7 +91,7 @@ class WorkDialog(QDialog):
         if not self.working:
             super().reject()
 
-    def _show(self, message: str, lines: Lines, warning: str, action: str, act: Callable[[], None]) -> None:
+    def _show(self, message: str, lines: Lines, warning: str, action: str, act: Callable[[], object]) -> None:
         self._act = act
         self.message.setText(message)
         self.message.setVisible(bool(message))

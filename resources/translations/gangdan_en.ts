@@ -68,20 +68,6 @@
 <context>
     <name>ForecastWords</name>
     <message numerus="yes">
-        <source>about %Ln minute(s)</source>
-        <translation>
-            <numerusform>about %Ln min</numerusform>
-            <numerusform>about %Ln min</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>about %Ln hour(s)</source>
-        <translation>
-            <numerusform>about %Ln h</numerusform>
-            <numerusform>about %Ln h</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln source(s)</source>
         <translation>
             <numerusform>%Ln source</numerusform>

@@ -425,23 +425,23 @@
     </message>
     <message>
         <source>Vector by {model}</source>
-        <translation>向量由 {model} 生成</translation>
+        <translation>由 {model} 处理</translation>
     </message>
     <message>
         <source>kept</source>
-        <translation>向量已保存</translation>
+        <translation>结果已保存</translation>
     </message>
     <message>
         <source>not kept</source>
-        <translation>向量没有保存</translation>
+        <translation>结果没有保存</translation>
     </message>
     <message>
         <source>in the collection</source>
-        <translation>在向量库里</translation>
+        <translation>可以按意思查找</translation>
     </message>
     <message>
         <source>missing in the collection</source>
-        <translation>向量库里缺少它</translation>
+        <translation>暂时不能按意思查找</translation>
     </message>
     <message>
         <source>embedded as it is shown</source>
@@ -919,22 +919,6 @@
 <context>
     <name>ForecastWords</name>
     <message>
-        <source>less than a minute</source>
-        <translation>不到一分钟</translation>
-    </message>
-    <message numerus="yes">
-        <source>about %Ln minute(s)</source>
-        <translation>
-            <numerusform>约 %Ln 分钟</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>about %Ln hour(s)</source>
-        <translation>
-            <numerusform>约 %Ln 小时</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>{sentence}.</source>
         <translation>{sentence}。</translation>
     </message>
@@ -1259,7 +1243,7 @@
     </message>
     <message>
         <source>Notes are searched with your sources, and marked as yours where they are cited.</source>
-        <translation>笔记会和资料一起被检索，被引用时会标明是您自己的。</translation>
+        <translation>笔记会和资料一起被查找，被引用时会标明是您自己的。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1290,7 +1274,7 @@
     </message>
     <message>
         <source>Kept in “{shelf}”, marked as written by a model. It is searched only when you tick it.</source>
-        <translation>已存入“{shelf}”，并标明由模型生成。只有勾选它，提问时才会检索。</translation>
+        <translation>已存入“{shelf}”，并标明由模型生成。只有勾选它，提问时才会查找。</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -1377,11 +1361,11 @@
     </message>
     <message>
         <source>Install</source>
-        <translation>安装</translation>
+        <translation>装入</translation>
     </message>
     <message>
         <source>“{title}” is being taken in…</source>
-        <translation>正在安装“{title}”…</translation>
+        <translation>正在装入“{title}”…</translation>
     </message>
     <message>
         <source>Your conversations stay when it is replaced.</source>
@@ -1406,7 +1390,7 @@
     </message>
     <message>
         <source>Passages</source>
-        <translation>片段</translation>
+        <translation>段落</translation>
     </message>
     <message>
         <source>Licence</source>
@@ -1430,11 +1414,11 @@
     </message>
     <message>
         <source>This machine can&apos;t search it by meaning, only by words.</source>
-        <translation>这台电脑不能按意思搜索它，只能按词搜索。</translation>
+        <translation>这台电脑不能按意思查找，只能按词语查找。</translation>
     </message>
     <message>
         <source>To search it by meaning, this machine needs the model {model}: get it with “ollama pull {model}”. Until then it is searched by words.</source>
-        <translation>要按意思搜索，这台电脑需要模型 {model}：请运行“ollama pull {model}”。在此之前按词搜索。</translation>
+        <translation>要按意思查找，这台电脑需要模型 {model}：请运行“ollama pull {model}”。在此之前按词语查找。</translation>
     </message>
 </context>
 <context>
@@ -1523,7 +1507,7 @@
     </message>
     <message>
         <source>Passages</source>
-        <translation>分段</translation>
+        <translation>段落</translation>
     </message>
     <message>
         <source>Show or hide the file as it is</source>
@@ -1724,7 +1708,7 @@
     </message>
     <message>
         <source>What answers now goes on answering until the new state is whole.</source>
-        <translation>新的状态完整之前，一直由现在的状态回答。</translation>
+        <translation>新版本做好之前，一直由现在的版本回答。</translation>
     </message>
     <message>
         <source>Embedding model</source>
@@ -1744,7 +1728,7 @@
     </message>
     <message>
         <source>Keep what answers now, to return to it</source>
-        <translation>保留现在的状态，以便恢复</translation>
+        <translation>保留现在的版本，以便恢复</translation>
     </message>
 </context>
 <context>
@@ -1853,7 +1837,7 @@
     </message>
     <message>
         <source>Passages</source>
-        <translation>段数</translation>
+        <translation>段落</translation>
     </message>
     <message>
         <source>Read as</source>
@@ -2005,7 +1989,7 @@
     </message>
     <message>
         <source>Build again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新构建</translation>
     </message>
     <message>
         <source>Remove from the library</source>
@@ -2045,11 +2029,11 @@
     </message>
     <message>
         <source>From scratch</source>
-        <translation type="unfinished"></translation>
+        <translation>从头重新构建</translation>
     </message>
     <message>
         <source>With: {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>使用：{model}</translation>
     </message>
 </context>
 <context>
@@ -2300,7 +2284,7 @@
     </message>
     <message>
         <source>Passages</source>
-        <translation>引用的资料</translation>
+        <translation>段落</translation>
     </message>
 </context>
 <context>
@@ -2692,11 +2676,11 @@
     </message>
     <message>
         <source>the earlier state answers</source>
-        <translation>由先前的状态回答</translation>
+        <translation>由先前的版本回答</translation>
     </message>
     <message>
         <source>By words only</source>
-        <translation>只按字词检索</translation>
+        <translation>只按词语查找</translation>
     </message>
     <message>
         <source>Frozen until {day}</source>
@@ -2720,11 +2704,11 @@
     </message>
     <message>
         <source>Earlier state, kept: {state}, {size}</source>
-        <translation>保留的先前状态：{state}，{size}</translation>
+        <translation>保留的先前版本：{state}，{size}</translation>
     </message>
     <message>
         <source>{number} of them known already</source>
-        <translation>其中 {number} 个已有向量</translation>
+        <translation>其中 {number} 段以前算过</translation>
     </message>
     <message>
         <source>{size} on disk</source>
@@ -2752,15 +2736,15 @@
     <name>StatesMenu</name>
     <message>
         <source>Rebuild…</source>
-        <translation>重建…</translation>
+        <translation>更改后重建…</translation>
     </message>
     <message>
         <source>Return to the earlier state</source>
-        <translation>恢复先前的状态</translation>
+        <translation>恢复先前的版本</translation>
     </message>
     <message>
         <source>Give up the earlier state</source>
-        <translation>不再保留先前的状态</translation>
+        <translation>不再保留先前的版本</translation>
     </message>
     <message>
         <source>End the freeze</source>
@@ -2775,7 +2759,7 @@
     <name>StatesPresenter</name>
     <message>
         <source>The earlier state of “{title}” answers again.</source>
-        <translation>“{title}”已恢复先前的状态。</translation>
+        <translation>“{title}”已恢复先前的版本。</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -2812,7 +2796,7 @@
     </message>
     <message>
         <source>Passages</source>
-        <translation>引用的资料</translation>
+        <translation>段落</translation>
     </message>
 </context>
 <context>
@@ -3131,7 +3115,7 @@
     </message>
     <message>
         <source>They are searched by words until “doctor --repair” brings the vectors back.</source>
-        <translation>在用“doctor --repair”恢复向量之前，这些来源按字词搜索。</translation>
+        <translation>在用“doctor --repair”恢复向量之前，这些来源按词语查找。</translation>
     </message>
     <message>
         <source>The converted documents can be read.</source>
@@ -3207,7 +3191,7 @@
     </message>
     <message>
         <source>Until it can be, it is searched by its words.</source>
-        <translation>在能够修复之前，它按字词搜索。</translation>
+        <translation>在能够修复之前，它按词语查找。</translation>
     </message>
     <message>
         <source>The library is only read where it lies: {path}.</source>
@@ -3235,7 +3219,7 @@
     </message>
     <message>
         <source>Until they are repaired they are searched by words; nothing of your documents is lost.</source>
-        <translation>修复之前按字词搜索；您的文档没有任何丢失。</translation>
+        <translation>修复之前按词语查找；您的文档没有任何丢失。</translation>
     </message>
     <message>
         <source>See to it that the folder may be written to.</source>
@@ -3470,15 +3454,15 @@
     </message>
     <message>
         <source>No earlier state of “{source}” was kept.</source>
-        <translation>“{source}”没有保留先前的状态。</translation>
+        <translation>“{source}”没有保留先前的版本。</translation>
     </message>
     <message>
         <source>Rebuild it and choose to keep what answers now; then you can return to that.</source>
-        <translation>重建时选择保留现在的状态，以后就可以恢复。</translation>
+        <translation>重建时选择保留现在的版本，以后就可以恢复。</translation>
     </message>
     <message>
         <source>The pack {file} was not taken in: {reason}.</source>
-        <translation>资料包 {file} 没有安装：{reason}。</translation>
+        <translation>资料包 {file} 没有装入：{reason}。</translation>
     </message>
     <message>
         <source>Nothing was changed. Ask whoever gave it to you for a new copy.</source>
@@ -3494,11 +3478,11 @@
     </message>
     <message>
         <source>“{title}” can&apos;t be shared now: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{title}”暂时不能分享：{reason}。</translation>
     </message>
     <message>
         <source>Nothing was written. Put that right, then share it.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有写入任何文件。请先处理好，再分享。</translation>
     </message>
     <message>
         <source>“{title}” is here already, in the state of {installed}; the pack holds that of {offered}.</source>
@@ -3638,7 +3622,7 @@
     </message>
     <message>
         <source>Nothing is lost: until then sources are searched by words. Check its address and the network.</source>
-        <translation>内容没有丢失：在恢复之前按词语检索。请检查它的地址和网络。</translation>
+        <translation>内容没有丢失：在恢复之前按词语查找。请检查它的地址和网络。</translation>
     </message>
     <message>
         <source>No Ollama server answers at {address}.</source>
@@ -3722,7 +3706,7 @@
     </message>
     <message>
         <source>chroma</source>
-        <translation>检索索引</translation>
+        <translation>查找索引</translation>
     </message>
     <message>
         <source>Questions are answered; to add, build or keep anything, copy its folder to a disk of this computer and open that.</source>
@@ -3897,7 +3881,7 @@
     <name>reasons</name>
     <message>
         <source>searched by words, because the pack is not there now: {detail}</source>
-        <translation>资料包现在不在，以下来源按词语检索：{detail}</translation>
+        <translation>资料包现在不在，以下来源按词语查找：{detail}</translation>
     </message>
     <message>
         <source>the file is empty</source>
@@ -3925,7 +3909,7 @@
     </message>
     <message>
         <source>the text that you changed of “{detail}” is not built into it yet; build it first</source>
-        <translation type="unfinished"></translation>
+        <translation>您对“{detail}”的修正还没有构建进去，请先构建</translation>
     </message>
     <message>
         <source>your corrections can&apos;t be read; they stay in {detail}, to be mended there or taken from a backup</source>
@@ -3969,7 +3953,7 @@
     </message>
     <message>
         <source>the vectors of {detail} in it can&apos;t be used for searching</source>
-        <translation>其中 {detail} 的向量不能用于检索</translation>
+        <translation>其中 {detail} 的向量不能用于查找</translation>
     </message>
     <message>
         <source>it holds only what has changed in “{detail}”, and no earlier pack of that is installed here</source>
@@ -3985,7 +3969,7 @@
     </message>
     <message>
         <source>the difference would take the place of the pack that it needs; write it into another file</source>
-        <translation type="unfinished"></translation>
+        <translation>它会覆盖所依据的那个资料包；请写到另一个文件</translation>
     </message>
     <message>
         <source>it is a pack of another source</source>
@@ -4160,12 +4144,8 @@
         <translation>现在无法嵌入它的段落：Ollama 里没有模型 {detail}，请先下载</translation>
     </message>
     <message>
-        <source>while it is built, Ollama may put {detail} out of memory, and the next question waits until it is loaded again; where there is memory for two models, start Ollama with OLLAMA_MAX_LOADED_MODELS=2 and OLLAMA_KEEP_ALIVE=1h</source>
-        <translation>构建期间，Ollama 可能会把 {detail} 移出内存，下一次提问要等它重新载入；如果内存放得下两个模型，启动 Ollama 时请设置 OLLAMA_MAX_LOADED_MODELS=2 和 OLLAMA_KEEP_ALIVE=1h</translation>
-    </message>
-    <message>
         <source>{detail} characters stand in pieces too short to search</source>
-        <translation>有 {detail} 个字所在的片段太短，无法查找</translation>
+        <translation>有 {detail} 个字所在的段落太短，无法查找</translation>
     </message>
     <message>
         <source>its text is too short to search ({detail} characters)</source>
@@ -4181,7 +4161,7 @@
     </message>
     <message>
         <source>searched by words alone until it is repaired, because its vectors are damaged: {detail}</source>
-        <translation>因为向量已损坏，修复之前只按字词搜索：{detail}</translation>
+        <translation>因为向量已损坏，修复之前只按词语查找：{detail}</translation>
     </message>
     <message>
         <source>a passage could not be embedded: {detail}</source>
@@ -4513,7 +4493,7 @@
     </message>
     <message>
         <source>made by an earlier version of {detail}, so it is searched by words alone until it is rebuilt</source>
-        <translation>由 {detail} 的旧版本构建，重建之前只按字词检索</translation>
+        <translation>由 {detail} 的旧版本构建，重建之前只按词语查找</translation>
     </message>
     <message>
         <source>the build was cut off before its end; build again, it goes on from there</source>
@@ -4521,7 +4501,7 @@
     </message>
     <message>
         <source>only the files that are built so far were searched: {detail}; the rest is still to come</source>
-        <translation>只搜索了目前已构建的文件：{detail}；其余的还没有构建</translation>
+        <translation>只查找了目前已构建的文件：{detail}；其余的还没有构建</translation>
     </message>
     <message>
         <source>the build was stopped: {detail} files are still to come</source>
@@ -4553,7 +4533,7 @@
     </message>
     <message>
         <source>a password or a key was left out of it ({detail})</source>
-        <translation>其中不含密码或密钥（{detail}）</translation>
+        <translation>密码和令牌没有写进去（{detail}）</translation>
     </message>
     <message>
         <source>{detail} can&apos;t be read and was left out, because there may be a password in it</source>
@@ -4585,7 +4565,7 @@
     </message>
     <message>
         <source>searched by words, because the Chroma server can&apos;t be used at the moment: {detail}</source>
-        <translation>Chroma 服务器暂时无法使用，以下来源按词语检索：{detail}</translation>
+        <translation>Chroma 服务器暂时无法使用，以下来源按词语查找：{detail}</translation>
     </message>
     <message>
         <source>searched by words, because the library&apos;s folder can&apos;t be written; look whether the disk is full: {detail}</source>
@@ -4593,7 +4573,7 @@
     </message>
     <message>
         <source>searched by words, because the pack is another one by now and is taken in at the next start: {detail}</source>
-        <translation>资料包已换成另一个，以下来源按词语检索，下次启动时重新装入：{detail}</translation>
+        <translation>资料包已换成另一个，以下来源按词语查找，下次启动时重新装入：{detail}</translation>
     </message>
     <message>
         <source>the Chroma server at {detail} can&apos;t be used now; nothing is lost</source>
@@ -4625,11 +4605,11 @@
     </message>
     <message>
         <source>passages that you left out: {detail}</source>
-        <translation>您排除在外的片段：{detail} 个</translation>
+        <translation>您排除在外的段落：{detail} 个</translation>
     </message>
     <message>
         <source>a passage that you left out is not there any more as it was; look whether it is to go again: “{detail}”</source>
-        <translation>您排除的一个片段已经不是原来的样子，请看看是否要再次排除：“{detail}”</translation>
+        <translation>您排除的一个段落已经不是原来的样子，请看看是否要再次排除：“{detail}”</translation>
     </message>
     <message>
         <source>it is in an older format of Office or WPS; install LibreOffice, which GangDan then reads it with, or save it as {detail}</source>
@@ -4670,6 +4650,10 @@
     <message>
         <source>“{detail}” is not there; the library was left as it is</source>
         <translation>找不到“{detail}”，资料库里的内容没有改动</translation>
+    </message>
+    <message>
+        <source>while it is built, Ollama may put {detail} out of memory, and the next question waits until it is loaded again; where there is memory for two models, Ollama can keep both: README says how</source>
+        <translation>构建期间，Ollama 可能会把 {detail} 移出内存，下一次提问要等它重新载入；内存放得下两个模型时可以都留着，做法见 README</translation>
     </message>
     <message>
         <source>what was known of it was lost or damaged; build it again</source>

@@ -21,10 +21,8 @@ from gangdan_gui.ui.byte_sizes import size_words
 from gangdan_gui.ui.dialog_work import DialogWork
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.packs.words import day
-from gangdan_gui.ui.told import sentences
-from gangdan_gui.ui.translation import translate
+from gangdan_gui.ui.told import reason_lines, sentences
 from gangdan_gui.ui.work_dialog import Lines, WorkDialog
-from gangdan_gui.wording import reason_sentence
 
 
 class BackupPresenter(QObject):
@@ -82,9 +80,9 @@ class BackupPresenter(QObject):
         dialog.end(
             sentences(done, left),
             self._lines(report),
-            warning=_said(report),
+            warning=reason_lines(report.notices),
             action=self.tr("Show in folder"),
-            act=lambda: _ignore(self._open_address(QUrl.fromLocalFile(str(report.file.parent)))),
+            act=lambda: self._open_address(QUrl.fromLocalFile(str(report.file.parent))),
         )
 
     async def _unpack(self, file: Path, dialog: WorkDialog) -> None:
@@ -102,7 +100,7 @@ class BackupPresenter(QObject):
             "not deleted: it is moved into a folder beside it."
         )
         restart = self.tr("Restore and restart")
-        dialog.ask(message, self._lines(report), restart, self._restart, warning=_said(report))
+        dialog.ask(message, self._lines(report), restart, self._restart, warning=reason_lines(report.notices))
 
     def _restart(self) -> None:
         self._ready = False
@@ -124,13 +122,3 @@ class BackupPresenter(QObject):
             (self.tr("Files"), number(report.files)),
             (self.tr("Size"), size_words(report.size)),
         )
-
-
-def _said(report: BackupReport) -> str:
-    """What was left out and what is missing, a line each."""
-    said = (reason_sentence(notice, translate) for notice in report.notices)
-    return "\n".join(sentence[:1].upper() + sentence[1:] for sentence in said)
-
-
-def _ignore(_opened: bool) -> None:
-    """Where no file manager is, there is nothing more to be done."""

@@ -28,10 +28,8 @@ from gangdan_gui.ui.byte_sizes import size_words
 from gangdan_gui.ui.dialog_work import DialogWork
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.packs.words import PackWords
-from gangdan_gui.ui.told import sentences, told
-from gangdan_gui.ui.translation import translate
+from gangdan_gui.ui.told import reason_lines, sentences, told
 from gangdan_gui.ui.work_dialog import WorkDialog
-from gangdan_gui.wording import reason_sentence
 
 # What is in a pack shows at once; a server that does not answer must not hold that up.
 _SERVER_SECONDS = 2.0
@@ -91,7 +89,7 @@ class PackPresenter(QObject):
             sentences(written.format(title=title, file=file.name, size=size), advice),
             warning=_said(report),
             action=self.tr("Show in folder"),
-            act=lambda: _ignore(self._open_address(QUrl.fromLocalFile(str(file.parent)))),
+            act=lambda: self._open_address(QUrl.fromLocalFile(str(file.parent))),
         )
 
     async def _look(self, file: Path, dialog: WorkDialog) -> None:
@@ -142,15 +140,8 @@ async def _follow(events: AsyncGenerator[PackEvent, None], dialog: WorkDialog) -
 
 def _said(report: PackReport) -> str:
     """What a report says besides, a line each."""
-    reasons = (*(problem.reason for problem in report.problems), *report.notices)
-    return "\n".join(
-        sentence[:1].upper() + sentence[1:] for sentence in (reason_sentence(r, translate) for r in reasons)
-    )
+    return reason_lines((*(problem.reason for problem in report.problems), *report.notices))
 
 
 def _size(file: Path) -> int:
     return file.stat().st_size
-
-
-def _ignore(_opened: bool) -> None:
-    """Where no file manager is, there is nothing more to be done."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
@@ -13,8 +12,6 @@ from gangdan_gui.ui.byte_sizes import size_words
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
-
-_MINUTE, _HOUR = 60, 3600
 
 
 class ForecastWords(QObject):
@@ -31,18 +28,10 @@ class ForecastWords(QObject):
         disk = sum(one.disk for one in forecasts)
         parts = [
             self._sources.changes_words(_together(forecasts)),
-            self.time_words(seconds_of(forecasts)),
+            self._sources.time_words(seconds_of(forecasts)),
             size_words(disk) if disk else "",
         ]
         return SEPARATOR.join(filter(None, parts))
-
-    def time_words(self, seconds: float) -> str:
-        """How long a build takes, as roughly as that can be said before."""
-        if seconds < _MINUTE:
-            return self.tr("less than a minute")
-        if seconds < _HOUR:
-            return self.tr("about %Ln minute(s)", "", math.ceil(seconds / _MINUTE))
-        return self.tr("about %Ln hour(s)", "", math.ceil(seconds / _HOUR))
 
     def notices(self, forecasts: Sequence[Forecast]) -> list[str]:
         """What else is to be known, each once, as sentences."""
@@ -51,7 +40,7 @@ class ForecastWords(QObject):
 
     def question(self, forecasts: Sequence[Forecast], title: str) -> str:
         """What is asked before a build that takes long; `title` is of the source, where it is one."""
-        time, disk = self.time_words(seconds_of(forecasts)), sum(one.disk for one in forecasts)
+        time, disk = self._sources.time_words(seconds_of(forecasts)), sum(one.disk for one in forecasts)
         what = self.tr("“{title}”").format(title=title) if title else self.tr("%Ln source(s)", "", len(forecasts))
         sentences = [self.tr("Building {what} takes {time}.").format(what=what, time=time)]
         if disk:

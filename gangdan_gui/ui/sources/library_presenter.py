@@ -202,9 +202,7 @@ class LibraryPresenter(QObject):
             return self.tr("Removed %Ln source(s). Your own files were not touched.", "", count)
 
         undo = partial(self.restore, ids)
-        self._notices.show_notice(
-            Notice(message, action=lambda: self.tr("Undo"), act=lambda: _ignore(undo()), seconds=UNDO_SECONDS)
-        )
+        self._notices.show_notice(Notice(message, action=lambda: self.tr("Undo"), act=undo, seconds=UNDO_SECONDS))
 
     def _tell_build(self, source: str, error: GangDanError) -> None:
         notice = error_notice(error)
@@ -235,14 +233,10 @@ class LibraryPresenter(QObject):
             Notice(
                 message,
                 action=lambda: self.tr("See its files"),
-                act=lambda: _ignore(self.show_report(report.source)),
+                act=lambda: self.show_report(report.source),
                 warning=True,
             )
         )
 
     def _show_building(self) -> None:
         self._pane.set_building(building=self.queue.running)
-
-
-def _ignore(_task: object) -> None:
-    """The registry of jobs holds the task; whoever started it has no use for it."""

@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject
 
 from gangdan_gui.domain.documents import SourceChanges, SourceState, SourceSummary
 from gangdan_gui.ui.sources.build_progress import Progress
-from gangdan_gui.ui.sources.forecast_words import ForecastWords
 from gangdan_gui.ui.sources.state_words import StateWords, is_outdated
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords
 from gangdan_gui.ui.translation import translate
@@ -37,7 +36,7 @@ class RowWords(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._words, self._states, self._forecasts = SourceWords(self), StateWords(self), ForecastWords(self)
+        self._words, self._states = SourceWords(self), StateWords(self)
 
     def line(self, row: Row) -> str:
         """The plain words below the title."""
@@ -77,5 +76,5 @@ class RowWords(QObject):
         line = self._words.row_line(row.summary, row.progress, row.changes, place=row.place)
         stale = row.progress is None and row.summary.state is SourceState.STALE
         if stale and row.changes and row.seconds is not None:
-            return SEPARATOR.join((line, self._forecasts.time_words(row.seconds)))
+            return SEPARATOR.join((line, self._words.time_words(row.seconds)))
         return line

@@ -9,11 +9,10 @@ from PySide6.QtCore import QDate, QLocale, QObject, Qt
 from gangdan_gui.domain.documents import GenerationSummary, SourceSummary
 from gangdan_gui.services.forecast_requests import Forecast
 from gangdan_gui.ui.byte_sizes import size_words
-from gangdan_gui.ui.sources.forecast_words import ForecastWords
+from gangdan_gui.ui.sources.forecast_words import seconds_of
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords
 
 EARLIER_WEIGHTS = "earlier-weights"
-_TOTAL = "total"
 
 
 def is_outdated(summary: SourceSummary) -> bool:
@@ -26,7 +25,7 @@ class StateWords(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._words, self._forecasts = SourceWords(self), ForecastWords(self)
+        self._words = SourceWords(self)
 
     def row_words(self, summary: SourceSummary) -> str:
         """What goes before all else in a source's row, empty where there is nothing."""
@@ -72,7 +71,7 @@ class StateWords(QObject):
 
     def time_words(self, forecast: Forecast) -> str:
         """About how long a build would take."""
-        return self._forecasts.time_words(forecast.seconds.get(_TOTAL, sum(forecast.seconds.values())))
+        return self._words.time_words(seconds_of([forecast]))
 
     @property
     def day_format(self) -> str:

@@ -115,7 +115,7 @@ class StatesPresenter(QObject):
             Notice(
                 lambda: self.tr("The earlier state of “{title}” answers again.").format(title=title),
                 action=lambda: self.tr("Undo"),
-                act=lambda: _ignore(self.go_back(source)),
+                act=lambda: self.go_back(source),
                 seconds=_UNDO_SECONDS,
             )
         )
@@ -180,10 +180,6 @@ class _Latest:
         if self._task is not None:
             self._task.cancel()
             self._task = None
-
-
-def _ignore(_task: object) -> None:
-    """The registry of jobs holds the task; whoever started it has no use for it."""
 
 
 def _rests(summary: SourceSummary) -> bool:
