@@ -51,7 +51,7 @@ def _lines(found: Forecast) -> list[str]:
     if found.cached:
         taken += f", {found.cached} embedded before"
     room = f"about {_size(found.disk)} on the disk" if found.disk else "no room on the disk"
-    guess = " (guessed: nothing of the kind was built here yet)" if found.guessed else ""
+    guess = " (guessed: nothing of the kind was built here yet)" if found.guessed and made else ""
     first = f"{found.source}: {counts}, {taken}, {_time(found.seconds.get('total', 0.0))}, {room}{guess}"
     return [first, *(f"  {reason_sentence(notice)}" for notice in found.notices)]
 

@@ -23,7 +23,7 @@ async def sources_back(application: Application, arguments: argparse.Namespace) 
 async def sources_forget(application: Application, arguments: argparse.Namespace) -> Result:
     """Give the earlier state of a source up."""
     found = await application.services.generations.forget_previous(await _source(application, arguments))
-    return _result(found, f"No earlier state of “{found.source.title}” is kept.")
+    return _result(found, f"No earlier state of “{found.source.title}” is kept any more.")
 
 
 async def sources_freeze(application: Application, arguments: argparse.Namespace) -> Result:

@@ -113,6 +113,13 @@ def test_a_dry_run_says_it_in_one_line_also_while_the_window_is_open(course: Cou
     assert line.startswith("course: +1 ~1 −1 =0, about 2 passages to embed, less than a minute, about 0.1 MB")
 
 
+def test_where_there_is_nothing_to_do_nothing_is_guessed(course: Course) -> None:
+    done = run_here("build", "--dry-run", "--home", str(course.home))
+    line = done.stdout.decode()
+    assert line.startswith("course: +0 ~0 −0 =2, nothing to embed")
+    assert "guessed" not in line
+
+
 def test_a_dry_run_names_its_reasons(home: Path, tmp_path: Path) -> None:
     (tmp_path / "away").mkdir()
     (tmp_path / "away/sea.md").write_text(LESSON, "utf-8")
