@@ -116,7 +116,9 @@ class Database:
                     patiently(partial(part.replace, part.with_name(name + ending)))
         except OSError as error:
             raise CannotWrite(path=str(self.file), why=error.strerror or str(error)) from error
-        for old in sorted(self.file.parent.glob(f"{stem}*{self.file.suffix}"))[:-KEPT_ASIDE]:
+        # This one stays, also when the clock was set back.
+        others = sorted(old for old in self.file.parent.glob(f"{stem}*{self.file.suffix}") if old.name != name)
+        for old in others[: 1 - KEPT_ASIDE]:
             for ending in ("", "-wal", "-shm"):
                 remove_file(old.with_name(old.name + ending))
 

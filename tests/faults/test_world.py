@@ -21,6 +21,7 @@ from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.services.requests import OK, PROBLEM, Check, SearchOptions
 from gangdan_gui.storing.chroma_store import move_aside
+from gangdan_gui.storing.database import Database
 from gangdan_gui.whole_file import set_aside
 from tests.faults.conftest import Built
 from tests.faults.damages import DATABASE, MANIFEST, junk
@@ -180,6 +181,22 @@ def test_what_was_moved_aside_last_is_kept_also_when_the_clock_was_set_back(tmp_
     aside = move_aside(tmp_path / "chroma", NOW), set_aside(tmp_path / "sources.yaml")
     assert all(path.exists() for path in aside)
     assert len(list(tmp_path.glob("chroma-damaged-*"))) == len(list(tmp_path.glob("sources-damaged-*"))) == 3
+
+
+def test_records_that_were_moved_aside_last_are_kept_also_when_the_clock_was_set_back(home: Path) -> None:
+    home.mkdir(parents=True, exist_ok=True)
+    for year in (2090, 2091, 2092):
+        (home / f"library-damaged-{year}0101-000000-000000.sqlite3").touch()
+    (home / MANIFEST).write_bytes(b"the only vectors there are")
+
+    async def main() -> None:
+        database = Database(home / MANIFEST)
+        await database.set_aside()
+        await database.close()
+
+    asyncio.run(main())
+    kept = [file.read_bytes() for file in home.glob("library-damaged-*")]
+    assert sorted(kept) == [b"", b"", b"the only vectors there are"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows can't hold a process")
