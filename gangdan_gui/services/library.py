@@ -7,7 +7,6 @@ import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -25,39 +24,35 @@ from gangdan_gui.domain.documents import (
     SourceReport,
     SourceState,
     SourceSummary,
-    is_part,
 )
 from gangdan_gui.domain.errors import (
     AlreadyAdded,
     CannotWrite,
     CatalogProblem,
-    RecordsDamaged,
     StoreAway,
     StoreDamaged,
     UnknownSource,
     WorkerError,
 )
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted, Stage
-from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.build_control import BuildControl
-from gangdan_gui.services.build_outcome import CUT_OFF, still_to_come
 from gangdan_gui.services.documents import Documents
 from gangdan_gui.services.drafts import Wanted, from_catalogue, from_location, moved_to
 from gangdan_gui.services.file_reports import file_report, first_of_same, unseen
 from gangdan_gui.services.kept_generation import mend_all_kept
 from gangdan_gui.services.licences import Licences
-from gangdan_gui.services.looking import ENTRY_CHANGED, Looker
+from gangdan_gui.services.looking import Looker
+from gangdan_gui.services.opening import Opening
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, WholeSite
+from gangdan_gui.services.requests import BuildOptions, WholeSite
 from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.services.streams import Emit, stream
 from gangdan_gui.services.summaries import summary
 from gangdan_gui.services.tag_counts import tag_counts
+from gangdan_gui.services.trash import Trash, now
 from gangdan_gui.storing.records import SourceRecord
 
 _log = logging.getLogger(__name__)
-_KEPT_IN_TRASH = timedelta(days=DAYS_IN_TRASH)
-RECORDS_LOST = Problem("", Stage.STORE, Reason("records-lost"))
 
 
 class Library:
@@ -69,89 +64,14 @@ class Library:
         self._documents = Documents(parts)
         self._looker = Looker(parts)
         self._licences = Licences(parts.downloader)
-        self._last_used = datetime.now(UTC)
+        self._trash = Trash(parts)
+        self._opening = Opening(parts, self._trash)
         # Held by whoever changes collections.
         self.one_at_a_time = asyncio.Lock()
 
     async def open(self) -> tuple[CatalogProblem | CannotWrite, ...]:
-        """Bring manifest and list together after other hands were at the list, and mend states that a crash left.
-
-        A manifest that is lost or can't be read is begun anew from the list; its sources then say so. Returns the
-        entries of the list that can't be used, and that nothing can be written: what is there answers all the same.
-        """
-        # Before anything is written: by then the clock has been seen by an earlier start as well.
-        self._last_used = await asyncio.to_thread(self._parts.manifest.last_used)
-        try:
-            return await self._open(lost=await asyncio.to_thread(self._parts.manifest.missing))
-        except RecordsDamaged:
-            _log.warning("the library's records are begun anew", exc_info=True)
-            await self._parts.manifest.set_aside()
-            return await self._open(lost=True)
-        except CannotWrite as error:
-            await self._parts.manifest.sources.all()  # raises where there is nothing to read either
-            _log.warning("the library is opened as it was left: %s", error)
-            return (error,)
-
-    async def _open(self, *, lost: bool) -> tuple[CatalogProblem, ...]:
-        await self._restore_list()
-        listed = await asyncio.to_thread(self._parts.user_list.read)
-        known = {record.source.id: record for record in await self._parts.manifest.sources.all()}
-        for source in listed.sources:
-            before = known.get(source.id)
-            if before is None or before.source != source:
-                await self._parts.manifest.sources.put(source)
-            if before and _holds_other_files(before.source, source):
-                await self._note_entry(before)
-            if lost:
-                await self._parts.manifest.sources.set_state(source.id, SourceState.FAILED)
-                await self._parts.manifest.sources.set_problems(source.id, [RECORDS_LOST])
-        for record in await self._parts.manifest.sources.trashed():
-            if any(source.id == record.source.id for source in listed.sources):  # put back by hand
-                await self._parts.manifest.sources.restore(record.source.id)
-            elif self._is_overdue(record):
-                await self._purge(record)
-        listed_ids = {source.id for source in listed.sources}
-        for record in await self._parts.manifest.sources.all():
-            # An entry that does not parse at the moment may be any of them: nothing is forgotten then.
-            if record.source.id not in listed_ids and not listed.problems:
-                await self._parts.manifest.sources.trash(record.source.id, _now())
-            elif record.state in (SourceState.BUILDING, SourceState.QUEUED):
-                await self._mend_state(record)
-        return listed.problems
-
-    async def _mend_state(self, record: SourceRecord) -> None:
-        """Say of a source whose build was cut off what there is of it; one that only waited is as it was."""
-        missing = max(record.expected - record.documents, 0)
-        if record.state is SourceState.BUILDING:
-            problems = (*(one for one in record.problems if one.reason.code not in CUT_OFF), still_to_come(missing))
-            await self._parts.manifest.sources.set_problems(record.source.id, problems)
-        elif _was_whole(record):
-            await self._parts.manifest.sources.set_state(record.source.id, SourceState.STALE)
-            return
-        state = SourceState.PARTIAL if record.live else SourceState.NEW
-        await self._parts.manifest.sources.set_state(record.source.id, state)
-
-    async def _restore_list(self) -> None:
-        """A list that is gone says nothing of what the user wants: the records know what stood in it."""
-        lost = await asyncio.to_thread(self._parts.user_list.lost)
-        if lost and (records := await self._parts.manifest.sources.all()):
-            _log.warning("the list of sources was lost and is written again from the records")
-            await asyncio.to_thread(self._parts.user_list.restore, [record.source for record in records])
-
-    def _is_overdue(self, record: SourceRecord) -> bool:
-        """Whether a source has been in the trash for its time, by the clock of this start and of the one before.
-
-        A clock that jumped ahead would empty the trash otherwise.
-        """
-        removed = datetime.fromisoformat(record.removed_at)
-        return min(datetime.now(UTC), self._last_used) - removed > _KEPT_IN_TRASH
-
-    async def _note_entry(self, record: SourceRecord) -> None:
-        """A source whose entry names other files than were read is stale until it is built."""
-        if record.state in (SourceState.READY, SourceState.STALE):
-            problems = tuple(problem for problem in record.problems if problem != ENTRY_CHANGED)
-            await self._parts.manifest.sources.set_problems(record.source.id, (*problems, ENTRY_CHANGED))
-            await self._parts.manifest.sources.set_state(record.source.id, SourceState.STALE)
+        """See `Opening.open`."""
+        return await self._opening.open()
 
     async def look(self) -> tuple[SourceChanges, ...]:
         """See `LibraryService.look`."""
@@ -190,7 +110,7 @@ class Library:
             # trash holds the only copy.
             if record.source.title == draft.title and record.source.kind not in (*OWN, SourceKind.PACK):
                 before = record if record.source.locations == draft.locations else before
-                await self._purge(record, corrections=record is not before)
+                await self._trash.purge(record, corrections=record is not before)
         trashed = await self._parts.manifest.sources.trashed()
         listed = await asyncio.to_thread(self._parts.user_list.read)
         taken = {r.source.id for r in (*records, *trashed)} | {source.id for source in listed.sources}
@@ -207,7 +127,7 @@ class Library:
         self._parts.manifest.check_writable()
         await self.summary(source)
         await asyncio.to_thread(self._parts.user_list.remove, source)
-        await self._parts.manifest.sources.trash(source, _now())
+        await self._parts.manifest.sources.trash(source, now())
 
     async def trashed(self) -> tuple[SourceSummary, ...]:
         """See `LibraryService.trashed`."""
@@ -229,20 +149,6 @@ class Library:
         await asyncio.to_thread(self._parts.user_list.replace, moved)
         await self._parts.manifest.sources.put(moved)
         return await self.summary(source)
-
-    async def _purge(self, record: SourceRecord, *, corrections: bool = True) -> None:
-        """Forget a source in the trash; its collection goes at the next build, which has the store open."""
-        await self._parts.manifest.sources.purge(record.source.id)
-        await asyncio.to_thread(self._parts.markdown.sweep, record.source.id, ())
-        if corrections:
-            await asyncio.to_thread(self._parts.corrections.remove, record.source.id)
-        await asyncio.to_thread(self._parts.unpacking.remove, record.source)
-        if record.source.kind in OWN:
-            await asyncio.to_thread(self._parts.notes.remove, record.source.id)
-        elif record.source.kind is SourceKind.PACK:
-            await asyncio.to_thread(self._parts.packs.remove, record.source.id)
-        elif record.source.kind is not SourceKind.LOCAL:
-            await asyncio.to_thread(self._parts.downloader.remove, record.source.id)
 
     async def _drop_unknown_collections(self) -> None:
         wanted = await self._parts.manifest.generations.collections()
@@ -359,23 +265,6 @@ class Library:
         return record
 
 
-def _was_whole(record: SourceRecord) -> bool:
-    """Whether the last build of a source that waits came to its end, with all but the files that can't be read."""
-    faults = all(problem.path and problem.stage != Stage.EMBED for problem in record.problems)
-    return (
-        bool(record.chunks) and faults and not is_part(record.state, record.documents, record.expected, record.problems)
-    )
-
-
-def _holds_other_files(one: Source, other: Source) -> bool:
-    return _whence(one) != _whence(other)
-
-
-def _whence(source: Source) -> tuple[object, ...]:
-    limits = source.pages, source.depth
-    return source.kind, source.locations, source.revision, source.include, source.exclude, limits
-
-
 def _is_same(known: Source, draft: Source, *, by_id: bool) -> bool:
     return _named(known) == _named(draft) or (by_id and known.id == draft.id)
 
@@ -385,7 +274,3 @@ def _named(source: Source) -> tuple[tuple[str, ...], str]:
     if source.kind is SourceKind.GITHUB:
         return tuple(map(str.lower, source.locations)), source.title.lower()
     return source.locations, source.title
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -14,8 +14,8 @@ from gangdan_gui.domain.errors import RecordsDamaged, StoreDamaged
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.failed_check import or_failure
 from gangdan_gui.services.health import Health, noted_damage
-from gangdan_gui.services.library import RECORDS_LOST
 from gangdan_gui.services.missing_texts import missing_texts
+from gangdan_gui.services.opening import RECORDS_LOST
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.storing.records import Generation, SourceRecord

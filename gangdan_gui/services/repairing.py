@@ -12,9 +12,10 @@ from gangdan_gui.domain.errors import GangDanError, StoreDamaged, WorkerError
 from gangdan_gui.domain.events import BuildFinished
 from gangdan_gui.services.failed_check import failure_facts
 from gangdan_gui.services.health import Health, noted_damage
-from gangdan_gui.services.library import RECORDS_LOST, Library
+from gangdan_gui.services.library import Library
 from gangdan_gui.services.mending import Mended, Mending
 from gangdan_gui.services.missing_texts import missing_texts
+from gangdan_gui.services.opening import RECORDS_LOST
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import PassageVectors
 from gangdan_gui.services.requests import OK, PROBLEM, BuildOptions, Check
