@@ -367,6 +367,7 @@ REASONS: Mapping[str, str] = {
         "reasons", "it names a file outside of the library (“{detail}”), which no backup of GangDan does"
     ),
     "backup-too-large": QT_TRANSLATE_NOOP("reasons", "it unpacks to more than any library could hold"),
+    "not-in-backup": QT_TRANSLATE_NOOP("reasons", "“{detail}” can't be read now and is not in it"),
     "secret-left-out": QT_TRANSLATE_NOOP("reasons", "a password or a key was left out of it ({detail})"),
     "settings-left-out": QT_TRANSLATE_NOOP(
         "reasons", "{detail} can't be read and was left out, because there may be a password in it"

@@ -190,6 +190,39 @@ def test_settings_that_nobody_can_read_are_left_out(home: Path) -> None:
     assert "settings.toml" not in restored(file, home.parent / "new")
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["settings-damaged-20261130-080000.toml", "settings.toml~", "settings.toml.broken", "sources-damaged-2026.yaml",
+     "sources.yaml.bak", "files/guide.json"],
+)  # fmt: skip
+@pytest.mark.parametrize("whole", [True, False])
+def test_copies_of_what_holds_secrets_do_not_let_them_in(home: Path, name: str, whole: bool) -> None:
+    (home / name).parent.mkdir(exist_ok=True)
+    (home / name).write_text(
+        'proxy_address = "http://me:ge-heim@p:1"\nurl = "https://e.org/a?token=ge-heim"\n', "utf-8"
+    )
+    file, inventory = back_up(home, whole=whole)
+    with zipfile.ZipFile(file) as archive:
+        assert not any(b"ge-heim" in archive.read(entry) for entry in archive.namelist())
+    assert (name in {kept.path for kept in inventory.files}) == (not name.startswith("settings"))
+
+
+def test_what_can_not_be_read_now_is_named(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "lessons-away").symlink_to(tmp_path / "a stick that is not in")
+    (home / "locked.md").write_text("x", "utf-8")
+    opened = Path.open
+
+    def locked(path: Path, *arguments: str) -> object:
+        if path.name == "locked.md":
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *arguments)
+
+    monkeypatch.setattr(Path, "open", locked)
+    _, inventory = back_up(home)
+    told = {reason.detail for reason in inventory.left_out if reason.code == "not-in-backup"}
+    assert told == {"lessons-away", "locked.md"}
+
+
 def test_what_was_there_stays_where_a_backup_can_not_be_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, _ = back_up(home)
     before = file.read_bytes()

@@ -23,7 +23,15 @@ from gangdan_gui.domain.errors import CannotWrite, RecordsDamaged
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.storing.backup.checking import PIECE, Count, check_backup
 from gangdan_gui.storing.backup.cleaning import clean_list, clean_records, clean_settings
-from gangdan_gui.storing.backup.contents import CHROMA, DATABASE, SETTINGS, SOURCES, downloads, files_of
+from gangdan_gui.storing.backup.contents import (
+    CHROMA,
+    DATABASE,
+    SETTINGS,
+    SOURCES,
+    downloads,
+    files_of,
+    holds_addresses,
+)
 from gangdan_gui.storing.backup.inventory import NAME, Inventory, KeptFile, entry_name, to_json
 from gangdan_gui.storing.database import open_read_only, told
 from gangdan_gui.storing.database_copy import copy_database
@@ -44,20 +52,22 @@ def write_backup(home: Path, file: Path, *, whole: bool, count: Count) -> tuple[
     part, records = (file.parent / f".{secrets.token_hex(8)}.part" for _ in range(2))
     try:
         sources, schema, notes = _copy_records(home, records)
-        writer = _Writer(home, files_of(home, whole=whole, brought=downloads(sources)), count, records)
+        found = files_of(home, whole=whole, brought=downloads(sources))
+        notes += [Reason("not-in-backup", path) for path in found.unread]
+        writer = _Writer(home, found.files, count, records)
         with open(part, "xb", opener=_private) as stream:  # Path has no opener
             inventory = writer.write(stream, _said(sources, schema, whole=whole), notes)
             stream.flush()
             os.fsync(stream.fileno())
-        found = check_backup(part, lambda done, total: count(writer.written + done, writer.written + total))
+        checked = check_backup(part, lambda done, total: count(writer.written + done, writer.written + total))
         patiently(lambda: part.replace(file))
     except OSError as error:
         raise CannotWrite(path=str(file), why=error.strerror or str(error)) from error
     finally:
         for left in (part, records, records.with_name(f"{records.name}-journal")):
             remove_file(left)
-    assert found[0] == inventory
-    return found
+    assert checked[0] == inventory
+    return checked
 
 
 def _private(name: str, flags: int) -> int:
@@ -131,7 +141,7 @@ class _Writer:
             left_out = [*left_out, *self._add_cleaned(archive)]
             before = self._chroma()
             for path in self.paths:
-                self._add(archive, path, self.home / path)
+                left_out += self._add_as_it_is(archive, path)
             steady = before == self._chroma()
             if not steady:
                 left_out.append(Reason("chroma-left-out"))
@@ -149,11 +159,24 @@ class _Writer:
             else:
                 left_out += [Reason("secret-left-out", f"{SETTINGS}: {name}") for name in names]
                 self._put(archive, SETTINGS, io.BytesIO(data), time.time())
-        if (data := _read(self.home / SOURCES)) is not None:
-            data, lines = clean_list(data)
-            left_out += [Reason("secret-left-out", f"{SOURCES}: {lines}")] if lines else []
-            self._put(archive, SOURCES, io.BytesIO(data), time.time())
-        return left_out
+        return left_out + self._add_list(archive, SOURCES)
+
+    def _add_list(self, archive: zipfile.ZipFile, path: str) -> list[Reason]:
+        """Add a file with addresses, without what is secret in them."""
+        if (data := _read(self.home / path)) is None:
+            return []
+        data, lines = clean_list(data)
+        self._put(archive, path, io.BytesIO(data), (self.home / path).stat().st_mtime)
+        return [Reason("secret-left-out", f"{path}: {lines}")] if lines else []
+
+    def _add_as_it_is(self, archive: zipfile.ZipFile, path: str) -> list[Reason]:
+        try:
+            if holds_addresses(path):
+                return self._add_list(archive, path)
+            self._add(archive, path, self.home / path)
+        except PermissionError:
+            return [Reason("not-in-backup", path)]
+        return []
 
     def _add(self, archive: zipfile.ZipFile, path: str, file: Path) -> None:
         try:
