@@ -20,6 +20,8 @@ from gangdan_gui.way_out import WayOut
 
 if TYPE_CHECKING:
     from gangdan_gui.embedding.embedders import Choice
+    from gangdan_gui.fetching.archives.unpacking import Unpacking
+    from gangdan_gui.fetching.downloader import Downloader
     from gangdan_gui.fetching.patience import Patience
     from gangdan_gui.services.parts import Parts
     from gangdan_gui.storing.manifest import Manifest
@@ -115,18 +117,11 @@ async def _parts(
     """The parts that the services are made from, closed in the end. `held` says why nothing may be written."""
     from gangdan_gui.battery import on_battery
     from gangdan_gui.catalog.user_list import UserList
-    from gangdan_gui.converting.assets import is_page
-    from gangdan_gui.converting.conversion import sniff
-    from gangdan_gui.converting.formats import format_of
-    from gangdan_gui.converting.guessing import guess_encoding
-    from gangdan_gui.fetching.archives.unpacking import Unpacking
-    from gangdan_gui.fetching.downloader import Downloader
     from gangdan_gui.services.asking import Asking
     from gangdan_gui.services.embedders import Embedders
     from gangdan_gui.services.kept import Kept
     from gangdan_gui.services.parts import Parts
     from gangdan_gui.services.power import Power
-    from gangdan_gui.services.prepared import CONVERTER
     from gangdan_gui.storing.conversations import ConversationFolder
     from gangdan_gui.storing.corrections import Corrections
     from gangdan_gui.storing.manifest import Manifest
@@ -140,9 +135,6 @@ async def _parts(
     def now() -> Settings:
         return settings.load().settings
 
-    def way_out() -> WayOut:
-        return now().way_out
-
     refusal = held if isinstance(held, LibraryReadOnly) else None
     manifest, packs = Manifest(home, read_only=held is not None, refusal=refusal), PackShelf(home)
     lying = LyingPacks(manifest, packs)
@@ -150,31 +142,19 @@ async def _parts(
         parts = Parts(
             manifest=manifest,
             store=_routed(home, manifest, now, replaced.store, lying),
-            embedders=Embedders(partial(_embedder, replaced, way_out), _choose, now),
+            embedders=Embedders(partial(_embedder, replaced, now), _choose, now),
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter", niceness=10),
             reader=Child("gangdan_gui.services.reading:Reader", name="converter"),
             markdown=MarkdownFolder(home / "markdown"),
-            downloader=Downloader(
-                home / "files",
-                lambda: now().mirrors,
-                lambda path: bool(format_of(path)),
-                edition=CONVERTER,
-                patience=replaced.patience,
-                way_out=way_out,
-            ),
-            unpacking=Unpacking(
-                home / "files",
-                lambda head, path: None if is_page(path) else sniff(head, path),
-                partial(guess_encoding, prefer_chinese=True),
-                edition=CONVERTER,
-            ),
+            downloader=_downloader(home, now, replaced.patience),
+            unpacking=_unpacking(home),
             user_list=UserList(home / "sources.yaml"),
             conversations=(PassingConversations if refusal else ConversationFolder)(home / "conversations"),
             corrections=Corrections(home / "corrections"),
             notes=NoteFolder(home / "notes"),
             packs=packs,
             lying=lying,
-            chats=Kept(partial(_ollama, way_out)),
+            chats=Kept(partial(_ollama, now)),
             settings=now,
             asking=Asking(),
             power=Power(replaced.on_battery or on_battery),
@@ -182,6 +162,36 @@ async def _parts(
         for part in (parts.manifest, parts.store, parts.embedders, parts.preparer, parts.reader, parts.chats):
             closing.push_async_callback(part.close)
         yield parts
+
+
+def _downloader(home: Path, now: Callable[[], Settings], patience: Patience | None) -> Downloader:
+    from gangdan_gui.converting.formats import format_of
+    from gangdan_gui.fetching.downloader import Downloader
+    from gangdan_gui.services.prepared import CONVERTER
+
+    return Downloader(
+        home / "files",
+        lambda: now().mirrors,
+        lambda path: bool(format_of(path)),
+        edition=CONVERTER,
+        patience=patience,
+        way_out=lambda: now().way_out,
+    )
+
+
+def _unpacking(home: Path) -> Unpacking:
+    from gangdan_gui.converting.assets import is_page
+    from gangdan_gui.converting.conversion import sniff
+    from gangdan_gui.converting.guessing import guess_encoding
+    from gangdan_gui.fetching.archives.unpacking import Unpacking
+    from gangdan_gui.services.prepared import CONVERTER
+
+    return Unpacking(
+        home / "files",
+        lambda head, path: None if is_page(path) else sniff(head, path),
+        partial(guess_encoding, prefer_chinese=True),
+        edition=CONVERTER,
+    )
 
 
 def _routed(
@@ -222,10 +232,10 @@ def _chroma(home: Path, url: str, token: str, way_out: WayOut) -> VectorStore:
     return ChromaStore(home / "chroma")
 
 
-def _embedder(replaced: Replaced, way_out: Callable[[], WayOut], label: str, address: str) -> Embedder:
+def _embedder(replaced: Replaced, now: Callable[[], Settings], label: str, address: str) -> Embedder:
     from gangdan_gui.embedding.embedders import embedder
 
-    return replaced.embedder(label) if replaced.embedder else embedder(label, address, way_out)
+    return replaced.embedder(label) if replaced.embedder else embedder(label, address, lambda: now().way_out)
 
 
 async def _choose(settings: Settings, language: str) -> Choice:
@@ -236,8 +246,8 @@ async def _choose(settings: Settings, language: str) -> Choice:
     )
 
 
-def _ollama(way_out: Callable[[], WayOut], address: str) -> ChatModel:
+def _ollama(now: Callable[[], Settings], address: str) -> ChatModel:
     """The chat models of an Ollama server; its client is imported when a model is first asked."""
     from gangdan_gui.ollama.chat import open_chat
 
-    return open_chat(address, way_out)
+    return open_chat(address, lambda: now().way_out)
