@@ -212,10 +212,10 @@ def test_what_can_not_be_read_now_is_named(home: Path, tmp_path: Path, monkeypat
     (home / "locked.md").write_text("x", "utf-8")
     opened = Path.open
 
-    def locked(path: Path, *arguments: str) -> object:
+    def locked(path: Path, mode: str = "r", *arguments: str) -> object:
         if path.name == "locked.md":
             raise PermissionError(13, "Permission denied")
-        return opened(path, *arguments)
+        return opened(path, mode, *arguments)
 
     monkeypatch.setattr(Path, "open", locked)
     _, inventory = back_up(home)
