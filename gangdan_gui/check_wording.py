@@ -6,6 +6,7 @@ A check's fact `case` tells apart what needs other words; one that met an error 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import Formatter
 
 from gangdan_gui.services.requests import Check
 from gangdan_gui.translating import QT_TRANSLATE_NOOP, Translate, untranslated
@@ -238,7 +239,9 @@ def check_sentences(
     facts = facts_in_words(check.facts, translate)
     kind = check.id.removeprefix(_EMBEDDING_SERVER)
     names = (f"{kind}.{check.facts.get('case')}", f"{kind}.{check.state}")
-    if name := next((name for name in names if name in _CHECKS), ""):
+    name = next((name for name in names if name in _CHECKS), "")
+    # An error that came between is told as such where the check's own sentence lacks what it did not come to find.
+    if name and ("failure" not in facts or _told_whole(_CHECKS[name][0], facts)):
         found, advice = _CHECKS[name]
         advice = _WINDOW_ADVICE.get(name, advice) if face is Face.WINDOW else advice
         told = [translate("doctor", text).format_map(facts) if text else "" for text in (found, advice)]
@@ -250,6 +253,10 @@ def check_sentences(
     if facts.get("proxy"):
         told[0] = sentences(told[0], translate("doctor", _PROXY).format_map(facts))
     return told[0], told[1]
+
+
+def _told_whole(text: str, facts: Mapping[str, str]) -> bool:
+    return all(field in facts for _, field, _, _ in Formatter().parse(text) if field)
 
 
 _STATUS: Mapping[str, str] = {

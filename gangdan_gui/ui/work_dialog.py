@@ -135,5 +135,6 @@ class WorkDialog(QDialog):
         for widget in (self.message, self._facts, self.warning, self.bar):
             column.addWidget(widget)
         column.addStretch()
+        column.addSpacing(look.TIGHT)
         column.addWidget(buttons)
         self.setMinimumWidth(_WIDTH)

@@ -2463,13 +2463,13 @@
     <message numerus="yes">
         <source>about %Ln minute(s)</source>
         <translation>
-            <numerusform>还需约 %Ln 分钟</numerusform>
+            <numerusform>约 %Ln 分钟</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>about %Ln hour(s)</source>
         <translation>
-            <numerusform>还需约 %Ln 小时</numerusform>
+            <numerusform>约 %Ln 小时</numerusform>
         </translation>
     </message>
     <message>
@@ -2495,6 +2495,11 @@
     <message>
         <source>Changed on disk</source>
         <translation>有改动</translation>
+    </message>
+    <message>
+        <source>{time}</source>
+        <comment>how long a build still takes</comment>
+        <translation>还需{time}</translation>
     </message>
     <message>
         <source>Stopping…</source>
@@ -4530,6 +4535,10 @@
     <message>
         <source>it unpacks to more than any library could hold</source>
         <translation>解开后的大小超出任何资料库</translation>
+    </message>
+    <message>
+        <source>“{detail}” can&apos;t be read now and is not in it</source>
+        <translation>“{detail}”现在无法读取，没有写进去</translation>
     </message>
     <message>
         <source>a password or a key was left out of it ({detail})</source>

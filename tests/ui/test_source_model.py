@@ -15,6 +15,7 @@ from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.ui.sources.build_progress import Progress
 from gangdan_gui.ui.sources.model import Role, SourceModel
 from gangdan_gui.ui.sources.source_filter import SourceFilter
+from gangdan_gui.ui.sources.words import SourceWords
 from gangdan_gui.ui.translation import Translation
 from tests.ui.stand_in_library import summary
 
@@ -191,3 +192,9 @@ def test_search_finds_titles_and_places_by_words(qtbot: QtBot, typed: str, shown
     rows.search(typed)
 
     assert [rows.index(row, 0).data() for row in range(rows.rowCount())] == shown
+
+
+def test_how_long_something_takes_is_not_said_as_what_is_left_of_it(translation: Translation) -> None:
+    translation.use("zh_CN")
+    assert SourceWords().time_words(7_000) == "约 2 小时"
+    assert SourceWords().time_words(110) == "约 2 分钟"

@@ -16,6 +16,7 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.embedding.languages import MULTILINGUAL
 from gangdan_gui.error_sentences import ERRORS, WINDOW_ADVICE
 from gangdan_gui.reason_sentences import REASONS
+from gangdan_gui.services.failed_check import failure_facts
 from gangdan_gui.services.requests import Check
 from gangdan_gui.ui.models import model_advice
 from gangdan_gui.wording import Face, _texts, reason_sentence, tell
@@ -147,6 +148,15 @@ def test_a_check_tells_a_reason_in_words() -> None:
     check = Check("converter", "problem", {"reason": "conversion-failed", "detail": "there is no pandoc"})
     found, _ = check_wording.check_sentences(check)
     assert found == "Documents can't be converted: it could not be converted: there is no pandoc."
+
+
+def test_a_check_that_an_error_came_between_tells_that_error() -> None:
+    away = errors.StoreAway(address="http://127.0.0.1:9", reason="refused", detail="")
+    check = Check("store", "problem", failure_facts(away))
+    found, advice = check_wording.check_sentences(check)
+    assert "http://127.0.0.1:9" in found
+    assert "damaged" not in found
+    assert "<" not in found + advice, "a sentence asks for a fact that the check did not come to find"
 
 
 def test_the_models_named_in_advice_are_those_that_the_window_offers() -> None:

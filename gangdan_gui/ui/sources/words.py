@@ -150,7 +150,8 @@ class SourceWords(QObject):
         return names[state]
 
     def _time_left(self, progress: Progress) -> str:
-        return "" if progress.held else self.time_words(progress.seconds_left)
+        time = "" if progress.held else self.time_words(progress.seconds_left)
+        return self.tr("{time}", "how long a build still takes").format(time=time) if time else ""
 
     def _holdings(self, summary: SourceSummary) -> list[str]:
         parts = [self.documents_words(summary.documents), self.passages_words(summary.chunks)]
