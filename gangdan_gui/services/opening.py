@@ -69,11 +69,11 @@ class Opening:
                 await self._trash.purge(record)
         listed_ids = {source.id for source in listed.sources}
         for record in await self._parts.manifest.sources.all():
+            if record.state in (SourceState.BUILDING, SourceState.QUEUED):
+                await self._mend_state(record)
             # An entry that does not parse at the moment may be any of them: nothing is forgotten then.
             if record.source.id not in listed_ids and not listed.problems:
                 await self._parts.manifest.sources.trash(record.source.id, now())
-            elif record.state in (SourceState.BUILDING, SourceState.QUEUED):
-                await self._mend_state(record)
         return listed.problems
 
     async def _mend_state(self, record: SourceRecord) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gangdan_gui.domain.documents import Chunk
@@ -71,14 +72,23 @@ class PassageVectors:
         texts = list(dict.fromkeys(chunk.embedded_text for chunk in chunks))
         made, refused = await self._isolate(texts)
         if made:
-            vectors = Vectors(self._identity.dimension, b"".join(made.values()))
-            await self._cache.keep(self._identity, list(made), vectors)
+            await self._keep(made)
         for chunk in chunks:
             if chunk.embedded_text in made:
                 into.vectors[chunk.id] = made[chunk.embedded_text]
             else:
                 into.refused[chunk.id] = refused[chunk.embedded_text]
         into.made += len(made)
+
+    async def _keep(self, made: Mapping[str, bytes]) -> None:
+        """Keep vectors, also where the build is stopped meanwhile: keeping them costs next to nothing."""
+        vectors = Vectors(self._identity.dimension, b"".join(made.values()))
+        keeping = asyncio.ensure_future(self._cache.keep(self._identity, list(made), vectors))
+        try:
+            await asyncio.shield(keeping)
+        except asyncio.CancelledError:
+            await asyncio.wait([keeping])
+            raise
 
     async def _isolate(self, texts: Sequence[str]) -> tuple[dict[str, bytes], dict[str, str]]:
         """Embed texts; where that fails, halve until the bad ones stand alone. A lone text is tried twice."""

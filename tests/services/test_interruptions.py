@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from contextlib import aclosing
 from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.documents import ChunkSettings, SourceState
+from gangdan_gui.domain.documents import Chunk, ChunkSettings, SourceState
 from gangdan_gui.domain.errors import EmbedderUnavailable
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildHeld, DocumentDone, Hold, Stage, StageProgress
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.services.build_control import BuildControl
+from gangdan_gui.services.passage_vectors import Embedded, PassageVectors
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.services.conftest import Bench, PickyEmbedder, Shelf
 
@@ -219,6 +221,45 @@ def test_a_source_whose_build_was_cut_off_says_so_at_the_next_start(shelf: Shelf
             assert cut.state in (SourceState.PARTIAL, SourceState.NEW)
             assert cut.problems[-1].reason == Reason("interrupted", str(FILES))
             assert (other.state, other.problems) == (SourceState.STALE, ())
+
+    asyncio.run(main())
+
+
+def test_what_is_cut_off_and_taken_from_the_list_comes_back_as_what_it_is(
+    shelf: Shelf, pages: Path, home: Path
+) -> None:
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(pages))).source.id
+            await bench.build(source)
+            await bench.library._parts.manifest.sources.set_state(source, SourceState.BUILDING)  # as after a kill
+        (home / "sources.yaml").write_text("version: 1\nsources: []\n", "utf-8")
+        async with shelf.open() as bench:
+            assert (await bench.library.restore(source)).state is SourceState.PARTIAL
+
+    asyncio.run(main())
+
+
+def test_vectors_that_are_made_are_kept_though_the_build_is_stopped_while_that_is_done(
+    shelf: Shelf, pages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(pages))).source.id
+            cache, release = bench.library._parts.manifest.vectors, threading.Event()
+            # The records are busy when the vectors come.
+            busy = asyncio.get_running_loop().run_in_executor(cache._database._thread, release.wait)
+            chunks = [Chunk(f"{n:032}", source, "00.md", n, (), 0, 9, f"a text {n}") for n in range(5)]
+            vectors = PassageVectors(bench.embedder, await bench.embedder.identify(), cache)
+            keeping = asyncio.ensure_future(vectors.embed(chunks, Embedded()))
+            await asyncio.sleep(0)
+            assert bench.embedder.embedded
+            keeping.cancel()
+            asyncio.get_running_loop().call_soon(release.set)
+            with pytest.raises(asyncio.CancelledError):
+                await keeping
+            await busy
+            assert len(await vectors.kept(chunks)) == len(chunks)
 
     asyncio.run(main())
 
