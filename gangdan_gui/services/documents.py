@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, fingerprint
 from gangdan_gui.domain.documents import FetchedFile, MarkdownDocument, Piece, SourceKind
-from gangdan_gui.domain.errors import DocumentMissing, EmptyText, LocationMissing, UnknownSource, UnreadableFile
+from gangdan_gui.domain.errors import DocumentMissing, EmptyText, LocationMissing, UnreadableFile
 from gangdan_gui.fetching.local import Listing, hash_file
 from gangdan_gui.services.chunk_origins import vector_origins
 from gangdan_gui.services.listing import as_it_lies
@@ -27,12 +27,12 @@ class Documents:
 
     async def document(self, source: str, path: str) -> MarkdownDocument:
         """The converted document that answers now. Raises UnknownSource, LocationMissing."""
-        _, record = await self._answering(await self._source(source), path)
+        _, record = await self._answering(await self._parts.manifest.sources.present(source), path)
         return await self._text_of(source, record)
 
     async def cut_document(self, source: str, path: str) -> CutDocument:
         """See `DocumentService.cut_document`."""
-        generation, record = await self._answering(await self._source(source), path)
+        generation, record = await self._answering(await self._parts.manifest.sources.present(source), path)
         document = await self._text_of(source, record)
         chunks = await self._parts.manifest.documents.chunks(generation, path)
         quotes = (await self.correction(source, path)).quotes
@@ -43,13 +43,13 @@ class Documents:
 
     async def vector_origins(self, source: str, path: str) -> dict[str, VectorOrigin]:
         """See `DocumentService.vector_origins`."""
-        generation, _ = await self._answering(await self._source(source), path)
+        generation, _ = await self._answering(await self._parts.manifest.sources.present(source), path)
         chunks = await self._parts.manifest.documents.chunks(generation, path)
         return await vector_origins(self._parts, generation, chunks)
 
     async def original(self, source: str, path: str) -> Original:
         """See `DocumentService.original`."""
-        record = await self._source(source)
+        record = await self._parts.manifest.sources.present(source)
         file = await self._file(record, path)
         if record.source.kind is SourceKind.PACK:  # all that came of it is the Markdown that it became there
             text = await asyncio.to_thread(file.file.read_bytes)
@@ -60,14 +60,14 @@ class Documents:
 
     async def page_picture(self, source: str, path: str, page: int, width: int) -> bytes:
         """See `DocumentService.page_picture`."""
-        file = await self._file(await self._source(source), path)
+        file = await self._file(await self._parts.manifest.sources.present(source), path)
         drawn = await self._parts.reader.call("page_picture", file, page, width)
         assert isinstance(drawn, bytes)
         return drawn
 
     async def correction(self, source: str, path: str) -> Correction:
         """See `DocumentService.correction`."""
-        await self._source(source)
+        await self._parts.manifest.sources.present(source)
         said = await asyncio.to_thread(self._parts.corrections.read, source)
         return said.corrections.get(path, NO_CORRECTION)
 
@@ -76,7 +76,7 @@ class Documents:
     ) -> None:
         """See `DocumentService.correct`."""
         self._parts.manifest.check_writable()
-        record = await self._source(source)
+        record = await self._parts.manifest.sources.present(source)
         kept = await self.correction(source, path)
         if not kept:
             await self._answering(record, path)
@@ -89,7 +89,7 @@ class Documents:
 
     async def converted(self, source: str, path: str) -> MarkdownDocument:
         """See `DocumentService.converted`."""
-        record = await self._source(source)
+        record = await self._parts.manifest.sources.present(source)
         listing = await as_it_lies(self._parts, record.source)
         file, around = _fetched(listing, record, path), SourceFiles.listed(listing)
         chunking = record.live.chunking if record.live else self._parts.settings().chunking
@@ -101,12 +101,6 @@ class Documents:
         return made
 
     # what they stand on
-
-    async def _source(self, source: str) -> SourceRecord:
-        record = await self._parts.manifest.sources.get(source)
-        if record.removed_at:
-            raise UnknownSource(source=source)
-        return record
 
     async def _answering(self, record: SourceRecord, path: str) -> tuple[Generation, DocumentRecord]:
         document = await self._parts.manifest.documents.get(record.live, path) if record.live else None

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from gangdan_gui.converting.formats import format_of
 from gangdan_gui.domain.documents import OWN, ChunkSettings, SourceChanges, SourceKind
-from gangdan_gui.domain.errors import UnknownSource
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import FLOAT_BYTES, EmbedderIdentity
@@ -82,17 +81,11 @@ class Forecasts:
 
     async def forecast(self, sources: Sequence[str], options: BuildOptions) -> tuple[Forecast, ...]:
         """See `ForecastService.forecast`."""
-        records = [await self._record(source) for source in dict.fromkeys(sources)]
+        records = [await self._parts.manifest.sources.present(source) for source in dict.fromkeys(sources)]
         rates = Rates(await self._parts.manifest.speeds.all())
         lengths = Lengths(await self._parts.manifest.speeds.lengths())
         said: dict[str, tuple[Reason, ...]] = {}
         return tuple([await self._one(record, options, rates, lengths, said) for record in records])
-
-    async def _record(self, source: str) -> SourceRecord:
-        record = await self._parts.manifest.sources.get(source)
-        if record.removed_at:
-            raise UnknownSource(source=source)
-        return record
 
     async def _one(
         self,

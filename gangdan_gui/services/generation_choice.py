@@ -66,7 +66,7 @@ class GenerationChoice:
         if building:  # the choice was changed again, or its model or the converter is another version meanwhile
             asked_anew = options.embedder or options.chunking
             wanted = replace(wanted, keeps=wanted.keeps or (building.keeps and not asked_anew))
-            await self._drop(building)
+            await self.drop(building)
         if record.live and _is_same(record.live, wanted) and not (wanted.anew and record.chunks):
             return await self._noted(record.live, wanted)
         return await self._new(record, wanted)
@@ -86,6 +86,11 @@ class GenerationChoice:
         """Let the Markdown go that no generation of a source refers to any more."""
         keep = await self._parts.manifest.documents.markdown_names(source)
         await asyncio.to_thread(self._parts.markdown.sweep, source, keep)
+
+    async def drop(self, generation: Generation) -> None:
+        """Forget a generation, with its collection."""
+        await self._parts.manifest.generations.drop(generation)
+        await self._parts.store.drop(generation.collection)
 
     async def _learn_converter(self, generation: Generation) -> None:
         """Of a library of an older version nobody knows it, until all documents have been made by the one of today."""
@@ -154,10 +159,6 @@ class GenerationChoice:
             if before:
                 await self._parts.store.drop(before.collection)
         return generation
-
-    async def _drop(self, generation: Generation) -> None:
-        await self._parts.manifest.generations.drop(generation)
-        await self._parts.store.drop(generation.collection)
 
 
 def _answering(record: SourceRecord) -> Generation | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from gangdan_gui.domain.documents import OWN, FileState, SourceState, SourceSummary
-from gangdan_gui.domain.errors import NoPrevious, UnknownSource
+from gangdan_gui.domain.errors import NoPrevious
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.generation_choice import GenerationChoice
@@ -27,7 +27,7 @@ class Generations:
 
     async def freeze(self, source: str, until: str) -> SourceSummary:
         """See `GenerationService.freeze`. Raises ValueError for what is no day."""
-        await self._record(source)
+        await self._parts.manifest.sources.present(source)
         day = date.fromisoformat(until).isoformat() if until else ""
         await self._parts.manifest.sources.freeze(source, day)
         return await self._library.summary(source)
@@ -35,12 +35,12 @@ class Generations:
     async def go_back(self, source: str) -> SourceSummary:
         """See `GenerationService.go_back`. It is made whole first, which may raise EmbedderUnavailable, StoreError."""
         async with self._library.one_at_a_time:
-            record = await self._record(source)
+            record = await self._parts.manifest.sources.present(source)
             previous = await self._previous(record)
             await mend_kept(self._parts, previous)
             await self._builder.put_right(record, previous)  # what was taken out meanwhile must not answer again
             if building := await self._parts.manifest.generations.building(source):
-                await self._drop(building)  # what was begun is of the choice that is taken back
+                await self._choice.drop(building)  # what was begun is of the choice that is taken back
             answering = await self._parts.manifest.generations.go_back(source)
             assert answering is not None
             await self._note_state(record, answering)
@@ -50,27 +50,17 @@ class Generations:
     async def forget_previous(self, source: str) -> SourceSummary:
         """See `GenerationService.forget_previous`."""
         async with self._library.one_at_a_time:
-            await self._record(source)
+            await self._parts.manifest.sources.present(source)
             if previous := await self._parts.manifest.generations.previous(source):
-                await self._drop(previous)
+                await self._choice.drop(previous)
                 await self._choice.sweep(source)
         return await self._library.summary(source)
-
-    async def _record(self, source: str) -> SourceRecord:
-        record = await self._parts.manifest.sources.get(source)
-        if record.removed_at:
-            raise UnknownSource(source=source)
-        return record
 
     async def _previous(self, record: SourceRecord) -> Generation:
         previous = await self._parts.manifest.generations.previous(record.source.id)
         if previous is None:
             raise NoPrevious(source=record.source.title)
         return previous
-
-    async def _drop(self, generation: Generation) -> None:
-        await self._parts.manifest.generations.drop(generation)
-        await self._parts.store.drop(generation.collection)
 
     async def _note_state(self, record: SourceRecord, answering: Generation) -> None:
         """What can be said of the source now: its state and problems were those of what answered before.

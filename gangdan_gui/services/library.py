@@ -31,7 +31,6 @@ from gangdan_gui.domain.errors import (
     CatalogProblem,
     StoreAway,
     StoreDamaged,
-    UnknownSource,
     WorkerError,
 )
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted, Stage
@@ -145,7 +144,7 @@ class Library:
     async def move(self, source: str, location: str) -> SourceSummary:
         """See `LibraryService.move`."""
         self._parts.manifest.check_writable()
-        moved = await asyncio.to_thread(moved_to, (await self._record(source)).source, location)
+        moved = await asyncio.to_thread(moved_to, (await self._parts.manifest.sources.present(source)).source, location)
         await asyncio.to_thread(self._parts.user_list.replace, moved)
         await self._parts.manifest.sources.put(moved)
         return await self.summary(source)
@@ -166,7 +165,7 @@ class Library:
         self._parts.manifest.check_writable()
         wanted = list(dict.fromkeys(sources))
         for source in wanted:
-            await self._record(source)
+            await self._parts.manifest.sources.present(source)
         async with aclosing(stream(partial(self._build_all, wanted, options, control or BuildControl()))) as events:
             async for event in events:
                 yield event
@@ -177,7 +176,7 @@ class Library:
         async with self.one_at_a_time:
             self._looker.build_begins()
             # Asked for only now: a build that went before may have changed them.
-            waiting = {source: await self._record(source) for source in sources}
+            waiting = {source: await self._parts.manifest.sources.present(source) for source in sources}
             try:
                 for source in sources:
                     await self._parts.manifest.sources.set_state(source, SourceState.QUEUED)
@@ -222,7 +221,7 @@ class Library:
 
     async def report(self, source: str) -> SourceReport:
         """A source's summary and files. Raises UnknownSource."""
-        record = await self._record(source)
+        record = await self._parts.manifest.sources.present(source)
         documents = await self._parts.manifest.documents.all(record.live) if record.live else {}
         unread = {problem.path: problem.reason for problem in record.problems if problem.stage == Stage.FETCH}
         said = await asyncio.to_thread(self._parts.corrections.read, source)
@@ -256,13 +255,7 @@ class Library:
 
     async def summary(self, source: str) -> SourceSummary:
         """What there is to show of a source. Raises UnknownSource."""
-        return await summary(self._parts, await self._record(source))
-
-    async def _record(self, source: str) -> SourceRecord:
-        record = await self._parts.manifest.sources.get(source)
-        if record.removed_at:
-            raise UnknownSource(source=source)
-        return record
+        return await summary(self._parts, await self._parts.manifest.sources.present(source))
 
 
 def _is_same(known: Source, draft: Source, *, by_id: bool) -> bool:

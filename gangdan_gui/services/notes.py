@@ -118,9 +118,7 @@ class Notes:
             return await self._keep(await self._place(forgotten.kind, forgotten.shelf), note)
 
     async def _own(self, source: str) -> Source:
-        record = await self._parts.manifest.sources.get(source)
-        if record.removed_at:
-            raise UnknownSource(source=source)
+        record = await self._parts.manifest.sources.present(source)
         if record.source.kind not in OWN:
             raise NoNotes(source=source)
         return record.source

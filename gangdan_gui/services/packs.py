@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from gangdan_gui.domain.documents import SourceKind
-from gangdan_gui.domain.errors import AnswersNotPacked, CannotWrite, UnknownSource
+from gangdan_gui.domain.errors import AnswersNotPacked, CannotWrite
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.lying_packs import LyingPackSources
@@ -99,9 +99,7 @@ class Packs:
         await emit(PackFinished(report))
 
     async def _record(self, source: str) -> SourceRecord:
-        record = await self._parts.manifest.sources.get(source)
-        if record.removed_at:
-            raise UnknownSource(source=source)
+        record = await self._parts.manifest.sources.present(source)
         if record.source.kind is SourceKind.ANSWERS:
             raise AnswersNotPacked(source=source)
         return record

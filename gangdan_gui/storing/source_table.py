@@ -46,6 +46,13 @@ class SourceTable:
             raise UnknownSource(source=source)
         return found[0]
 
+    async def present(self, source: str) -> SourceRecord:
+        """One source that is not in the trash. Raises UnknownSource."""
+        record = await self.get(source)
+        if record.removed_at:
+            raise UnknownSource(source=source)
+        return record
+
     async def set_state(self, source: str, state: SourceState) -> None:
         """Raises UnknownSource."""
         await self._change(source, "state", state.value)

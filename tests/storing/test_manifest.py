@@ -129,7 +129,10 @@ class TestSources:
             await manifest.sources.trash("s", "2026-01-02T03:04:05+00:00")
             assert await manifest.sources.all() == ()
             assert [r.removed_at for r in await manifest.sources.trashed()] == ["2026-01-02T03:04:05+00:00"]
+            with pytest.raises(UnknownSource):
+                await manifest.sources.present("s")
             await manifest.sources.restore("s")
+            assert await manifest.sources.present("s") == before
             assert await manifest.sources.all() == (before,)
             assert before.chunks == 2
             assert await manifest.sources.purge("s") == (generation.collection,)
