@@ -73,7 +73,7 @@ def test_a_backup_says_where_it_is_and_what_was_left_out(desk: MakeDesk, in_loop
 
     said = in_loop(run())
     assert "library.gdbackup" in said
-    assert "A password or a key was left out of it (settings.toml: proxy_address)" in said
+    assert "A password or a key was left out of it (Address of the proxy)" in said
     assert backups.asked == [("back up", FILE, False)]
     assert at.opened == [QUrl.fromLocalFile(".")]
 

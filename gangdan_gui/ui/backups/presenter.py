@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import aclosing
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QLocale, QObject, QUrl, Signal
 from PySide6.QtWidgets import QWidget
 
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.backup_requests import (
     BACKUP_ENDING,
     BackupFinished,
@@ -17,12 +19,17 @@ from gangdan_gui.services.backup_requests import (
     BackupService,
     Restored,
 )
+from gangdan_gui.services.settings import SETTINGS
 from gangdan_gui.ui.byte_sizes import size_words
 from gangdan_gui.ui.dialog_work import DialogWork
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.packs.words import day
+from gangdan_gui.ui.settings.words import SettingsWords
 from gangdan_gui.ui.told import reason_lines, sentences
 from gangdan_gui.ui.work_dialog import Lines, WorkDialog
+
+# How notices name the file of the settings.
+_SETTINGS_FILE = "settings.toml"
 
 
 class BackupPresenter(QObject):
@@ -80,7 +87,7 @@ class BackupPresenter(QObject):
         dialog.end(
             sentences(done, left),
             self._lines(report),
-            warning=reason_lines(report.notices),
+            warning=reason_lines(map(_named, report.notices)),
             action=self.tr("Show in folder"),
             act=lambda: self._open_address(QUrl.fromLocalFile(str(report.file.parent))),
         )
@@ -100,7 +107,9 @@ class BackupPresenter(QObject):
             "not deleted: it is moved into a folder beside it."
         )
         restart = self.tr("Restore and restart")
-        dialog.ask(message, self._lines(report), restart, self._restart, warning=reason_lines(report.notices))
+        dialog.ask(
+            message, self._lines(report), restart, self._restart, warning=reason_lines(map(_named, report.notices))
+        )
 
     def _restart(self) -> None:
         self._ready = False
@@ -122,3 +131,11 @@ class BackupPresenter(QObject):
             (self.tr("Files"), number(report.files)),
             (self.tr("Size"), size_words(report.size)),
         )
+
+
+def _named(notice: Reason) -> Reason:
+    """A notice about a setting, by the name that the window has for it."""
+    file, _, name = notice.detail.partition(": ")
+    if file != _SETTINGS_FILE or name not in {setting.name for setting in SETTINGS}:
+        return notice
+    return replace(notice, detail=SettingsWords().title(name))
