@@ -1519,7 +1519,7 @@
     </message>
     <message>
         <source>Show or hide the passages that are searched</source>
-        <translation>显示或隐藏用于查找的分段</translation>
+        <translation>显示或隐藏用于查找的段落</translation>
     </message>
 </context>
 <context>

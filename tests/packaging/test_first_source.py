@@ -33,6 +33,8 @@ OTHER_QUESTIONS = {
     "How can I use this to prepare a lesson?": "en/asking.md",
     "How do I have the answer written by a model?": "en/ollama.md",
     "What can I do when Ollama does not answer?": "en/ollama.md",
+    "How do I share a source with a colleague?": "en/sharing.md",
+    "How do I make a backup?": "en/sharing.md",
     "我的资料会被上传吗？": "zh/privacy.md",
     "能读取哪些文件？": "zh/sources.md",
     "需要安装 Ollama 吗？": "zh/storage.rst",
@@ -40,6 +42,8 @@ OTHER_QUESTIONS = {
     "怎么用它来备课？": "zh/asking.md",
     "怎样让模型写出回答？": "zh/ollama.md",
     "Ollama 没有响应怎么办？": "zh/ollama.md",
+    "怎样把来源分享给同事？": "zh/sharing.md",
+    "怎样备份资料库？": "zh/sharing.md",
 }
 
 
