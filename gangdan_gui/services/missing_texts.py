@@ -1,4 +1,4 @@
-"""Which converted documents are no longer there, or are no longer what was stored."""
+"""Which converted documents, or their chunks, are no longer there or no longer what was stored."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from gangdan_gui.storing.records import DocumentRecord, Generation
 
 
 async def missing_texts(parts: Parts, generation: Generation) -> tuple[str, ...]:
-    """The paths of a generation's documents whose Markdown is missing or was changed by other hands; reads them all."""
+    """The paths of documents whose Markdown is missing, or it or a chunk was changed by other hands; reads them all."""
     records = (await parts.manifest.documents.all(generation)).values()
     written = [record for record in records if record.state is FileState.READY and record.markdown]
 
     def missing(record: DocumentRecord) -> bool:
         return parts.markdown.read(generation.source, record.path, record.markdown) is None
 
-    return await asyncio.to_thread(lambda: tuple(record.path for record in written if missing(record)))
+    lost = await asyncio.to_thread(lambda: [record.path for record in written if missing(record)])
+    return tuple(dict.fromkeys([*lost, *await parts.manifest.documents.altered(generation)]))

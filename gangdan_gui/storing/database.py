@@ -152,6 +152,7 @@ def _opened(file: Path, *, alone: bool = False) -> sqlite3.Connection:
     Nobody else can read the database then.
     """
     connection = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
+    connection.text_factory = _text
     try:
         if alone:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -187,6 +188,7 @@ def open_read_only(file: Path, *, alone: bool = False) -> sqlite3.Connection:
     for option in options[::-1] if alone and not _changes_wait(file) else options:
         address = read_only_uri(file) + option
         connection = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+        connection.text_factory = _text
         try:
             found = check_schema(connection, file)
         except sqlite3.OperationalError as error:
@@ -252,9 +254,15 @@ def told(file: Path) -> Iterator[None]:
         raise
 
 
+def _text(data: bytes) -> str:
+    """A text as far as it can be read: a byte that a disk has changed hides one letter, not the whole library."""
+    return data.decode("utf-8", "replace")
+
+
 def _brought_up_to_date(older: sqlite3.Connection) -> sqlite3.Connection:
     """A copy that reads as a library of this version, in a file that SQLite makes for itself and takes away again."""
     connection = sqlite3.connect("", isolation_level=None)
+    connection.text_factory = _text
     older.backup(connection)
     create_schema(connection)
     return connection

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gangdan_gui.domain.documents import Chunk, ChunkLengths, FileState, SourceKind
+from gangdan_gui.domain.documents import Chunk, ChunkLengths, FileState, SourceKind, chunk_id
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.storing.database import Database, batches, marks
 from gangdan_gui.storing.facts_json import facts_json, read_facts
@@ -95,6 +95,10 @@ class DocumentTable:
     async def texts(self, generation: Generation, paths: Sequence[str] | None = None) -> tuple[ChunkText, ...]:
         """What every chunk says, or every one of some documents."""
         return await self._database.read(lambda connection: _texts(connection, generation, paths))
+
+    async def altered(self, generation: Generation) -> tuple[str, ...]:
+        """The paths of documents of which a chunk no longer says what its id was made from; reads them all."""
+        return await self._database.read(lambda connection: _altered(connection, generation))
 
     async def characters(self, generation: Generation) -> int:
         """How many characters the chunks hold together at least: what two of them may share is counted once."""
@@ -232,6 +236,15 @@ def _texts(
         for some in batches(paths)
         for row in connection.execute(f"{select} AND d.path IN ({marks(len(some))})", (generation.number, *some))
     )
+
+
+def _altered(connection: sqlite3.Connection, generation: Generation) -> tuple[str, ...]:
+    # What a disk does to a text in a page breaks no rule of SQLite's, which keeps no sums.
+    rows = connection.execute(
+        f"SELECT c.id, d.path, c.ordinal, c.text {_JOIN} WHERE d.generation = ?", (generation.number,)
+    )
+    found = (path for id_, path, ordinal, text in rows if chunk_id(generation.source, path, ordinal, text) != id_)
+    return tuple(dict.fromkeys(found))
 
 
 def _characters(connection: sqlite3.Connection, generation: Generation) -> int:

@@ -256,3 +256,25 @@ def test_a_repair_while_the_library_is_held_names_who_holds_it(built: Built) -> 
         assert "the window" in error["message"]
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize("byte", [pytest.param(b"?", marks=pytest.mark.slow, id="another letter"), b"\xff"])
+def test_a_byte_that_the_disk_changed_in_a_text_is_noticed_and_put_right(built: Built, byte: bytes) -> None:
+    file = built.home / MANIFEST
+    data = file.read_bytes()
+    assert b"subject007x the" in data
+    file.write_bytes(data.replace(b"subject007x the", b"subject0" + byte + b"7x the", 1))
+
+    async def main() -> None:
+        embedder = HashEmbedder(64)
+        async with desk(built.home, store=SmallIndexStore(built.home), embedder=embedder) as opened:
+            assert (await opened.search(subject(3))).passages[0].path == "lesson 003.md"
+            texts = await checks(opened)._texts()
+            assert (texts.state, texts.facts["paths"]) == (PROBLEM, "first: lesson 007.md")
+            assert {check.state for check in await opened.repair()} == {OK}
+            assert (await checks(opened)._texts()).state == OK
+            assert await opened.contradictions() == []
+            assert all("subject007x the" in text for _, path, text in await opened.texts() if path == "lesson 007.md")
+        assert embedder.embedded == []
+
+    asyncio.run(main())
