@@ -66,7 +66,7 @@ class SourceBuild:
         self._converter = Converter(parts.preparer, additions, plan.around, generation.chunking, language)
         kept = plan.answering or plan.carried
         self._carrier = Carrier(parts, additions, kept, generation.chunking) if kept else None
-        embedder = parts.embedders.get(generation.identity.label)
+        embedder = parts.embedders.of(generation.identity)
         self._vectors = PassageVectors(embedder, generation.identity, parts.manifest.vectors, measures)
         self._measures = measures
         self._files = {file.path: file for file in plan.changed}

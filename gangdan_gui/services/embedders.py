@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from gangdan_gui.domain.errors import EmbedderUnavailable, InvalidSetting
 from gangdan_gui.domain.ports import Embedder
-from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.embedders import Choice, full_label
 from gangdan_gui.embedding.labels import OLLAMA
 from gangdan_gui.services.kept import Kept
@@ -18,6 +19,28 @@ T = TypeVar("T")
 Make = Callable[[str, str], Embedder]
 # With the language that a source is said to be in; empty where nothing is said.
 Choose = Callable[[Settings, str], Awaitable[Choice]]
+
+
+class _Unknown:
+    """Stands for an embedder of a name that means nothing here: whoever asks it is told, whoever need not is not."""
+
+    def __init__(self, label: str) -> None:
+        self._label = label
+
+    async def identify(self) -> EmbedderIdentity:
+        raise self._away()
+
+    async def embed_passages(self, texts: Sequence[str]) -> Vectors:  # noqa: ARG002  (the Protocol's)
+        raise self._away()
+
+    async def embed_question(self, text: str) -> Vectors:  # noqa: ARG002  (the Protocol's)
+        raise self._away()
+
+    async def close(self) -> None:
+        """Nothing was started."""
+
+    def _away(self) -> EmbedderUnavailable:
+        return EmbedderUnavailable(embedder=self._label, why="this version has none of that name")
 
 
 class Embedders:
@@ -42,6 +65,18 @@ class Embedders:
         if label.partition(":")[0] == OLLAMA:
             label = full_label(label, settings.embedding_model)
         return self._kept.get((label, settings.address_for_embedding))
+
+    def of(self, identity: EmbedderIdentity) -> Embedder:
+        """The embedder that something was built with; one that no version here knows, as a pack may bring, is away.
+
+        Raises InvalidSetting for an address that means nothing.
+        """
+        try:
+            return self.get(identity.label)
+        except InvalidSetting as error:
+            if error.facts["name"] != "embedder":
+                raise
+            return _Unknown(identity.label)
 
     async def default(self, language: str = "") -> Choice:
         """The one for a source that was never built, by the language that it is said to be in."""

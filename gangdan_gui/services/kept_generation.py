@@ -19,9 +19,7 @@ async def mend_kept(parts: Parts, generation: Generation) -> None:
     Raises EmbedderUnavailable where vectors are lost as well, StoreDamaged.
     """
     live = await parts.manifest.documents.live_ids(generation)
-    vectors = PassageVectors(
-        parts.embedders.get(generation.identity.label), generation.identity, parts.manifest.vectors
-    )
+    vectors = PassageVectors(parts.embedders.of(generation.identity), generation.identity, parts.manifest.vectors)
     mended = await Mending(parts, generation, vectors).run(live, thorough=False)
     await parts.manifest.documents.withdraw(generation, list(mended.refused))
 

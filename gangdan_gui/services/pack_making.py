@@ -215,7 +215,7 @@ class PackMaking:
 
     async def _embedded(self, identity: EmbedderIdentity, *, told: bool) -> list[Chunk]:
         """The chunks that have a vector, which is in the cache then; of the others a problem is told."""
-        embedder = self._parts.embedders.get(identity.label)
+        embedder = self._parts.embedders.of(identity)
         work = PassageVectors(embedder, identity, self._parts.manifest.vectors)
         refused: dict[str, str] = {}
         for at in range(0, len(self._chunks), _AT_ONCE):

@@ -167,7 +167,7 @@ class Searcher:
 
 
 async def _embedded(question: str, embedders: Embedders, identity: EmbedderIdentity) -> _Reply:
-    embedder = embedders.get(identity.label)
+    embedder = embedders.of(identity)
     now = await embedder.identify()
     embedders.note(now)
     if now != identity:
