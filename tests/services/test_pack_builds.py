@@ -190,7 +190,7 @@ def test_it_goes_into_the_trash_and_comes_back_with_its_pack(shelf: Shelf, pack:
             await there.library.remove("elements")
             (trashed,) = await there.library.trashed()
             record = await there.library._parts.manifest.sources.get(trashed.source.id)
-            await there.library._purge(record)
+            await there.library._trash.purge(record)
             assert not list((shelf.home / "packs").glob("*.gdpack"))
             with pytest.raises(UnknownSource):
                 await there.library.restore("elements")
