@@ -81,7 +81,8 @@ def remove_file(file: Path) -> bool:
 def set_aside(path: Path) -> Path:
     """Rename a damaged file or folder to `<name>-damaged-<time>` beside it; where it is now. Raises CannotWrite.
 
-    The newest three are kept, this one always among them: the clock may have been set back.
+    The newest three are kept, this one always among them: the clock may have been set back. Where nothing is, nothing
+    is there afterwards.
     """
     name = f"{path.stem}-damaged-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     target, again = path.with_name(name + path.suffix), 1
@@ -89,7 +90,8 @@ def set_aside(path: Path) -> Path:
         again += 1
         target = path.with_name(f"{name}-{again}{path.suffix}")
     try:
-        patiently(lambda: path.rename(target))
+        if path.exists():
+            patiently(lambda: path.rename(target))
     except OSError as error:
         raise CannotWrite(path=str(path), why=error.strerror or str(error)) from error
     others = sorted(found for found in path.parent.glob(f"{path.stem}-damaged-*{path.suffix}") if found != target)

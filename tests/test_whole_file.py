@@ -10,7 +10,7 @@ import pytest
 
 from gangdan_gui import whole_file
 from gangdan_gui.domain.errors import CannotWrite
-from gangdan_gui.whole_file import remove_file, write_chosen, write_whole
+from gangdan_gui.whole_file import remove_file, set_aside, write_chosen, write_whole
 
 
 def test_the_new_content_takes_the_place_of_the_old_and_nothing_is_left_beside(tmp_path: Path) -> None:
@@ -102,3 +102,25 @@ def test_what_is_no_file_is_written_into_and_stays(tmp_path: Path) -> None:
     write_chosen(tmp_path / "nothing", b"text")
 
     assert Path("/dev/null").is_char_device()
+
+
+def test_the_newest_three_of_a_damaged_folder_are_kept_aside(tmp_path: Path) -> None:
+    folder = tmp_path / "chroma"
+    earlier = [tmp_path / f"chroma-damaged-2020010{day}-000000" for day in (1, 2, 3)]
+    for old in earlier:
+        old.mkdir()
+    moved = []
+    for number in range(2):
+        folder.mkdir()
+        (folder / str(number)).touch()
+        moved.append(set_aside(folder))
+    assert len(set(moved)) == 2
+    assert sorted(tmp_path.iterdir()) == sorted([earlier[2], *moved])
+    assert not set_aside(folder).exists()
+
+
+def test_a_damaged_file_keeps_its_ending_aside(tmp_path: Path) -> None:
+    file = tmp_path / "sources.yaml"
+    file.write_text("[")
+    aside = set_aside(file)
+    assert (aside.read_text(), aside.suffix, file.exists()) == ("[", ".yaml", False)

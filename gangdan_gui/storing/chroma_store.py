@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import shutil
 import signal
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from gangdan_gui.domain.errors import CannotWrite, StoreDamaged, WorkerDied
+from gangdan_gui.domain.errors import StoreDamaged, WorkerDied
 from gangdan_gui.storing.batched_store import BatchedStore
-from gangdan_gui.whole_file import patiently, remove_file
+from gangdan_gui.whole_file import set_aside
 from gangdan_gui.workers.child import Child
 
 _log = logging.getLogger(__name__)
 
-KEPT_ASIDE = 3
 # How a process ends when the compiled part of Chroma reads a damaged index; the last four: Windows, both signs.
 _SIGNALS = ("SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE")
 _CRASHES = {str(-getattr(signal, name)) for name in _SIGNALS if hasattr(signal, name)} | {
@@ -48,7 +45,7 @@ class ChromaStore(BatchedStore):
         self._open.clear()
         try:
             await self._child.close()
-            return await asyncio.to_thread(move_aside, self.folder, datetime.now().astimezone())
+            return await asyncio.to_thread(set_aside, self.folder)
         finally:
             self._child = self._new_child()
             self._open.set()
@@ -77,28 +74,3 @@ class ChromaStore(BatchedStore):
         code = error.facts.get("code", "")
         if code in _CRASHES:
             raise StoreDamaged(what=f"chroma ended with code {code}", folder=str(self.folder)) from error
-
-
-def move_aside(folder: Path, when: datetime) -> Path:
-    """Rename a store's folder to `chroma-damaged-<time>` beside it, and remove all but the newest of those.
-
-    This one stays, also when the clock was set back. What lies in the folder's place may be a file.
-    """
-    stem = f"{folder.name}-damaged-"
-    name = f"{stem}{when:%Y%m%d-%H%M%S}"
-    target, again = folder.with_name(name), 1
-    while target.exists():
-        again += 1
-        target = folder.with_name(f"{name}-{again}")
-    try:
-        if folder.exists():
-            patiently(lambda: folder.rename(target))
-    except OSError as error:
-        raise CannotWrite(path=str(folder), why=error.strerror or str(error)) from error
-    others = sorted(found for found in folder.parent.glob(f"{stem}*") if found != target)
-    for old in others[: 1 - KEPT_ASIDE]:
-        if old.is_dir():
-            shutil.rmtree(old, ignore_errors=True)
-        else:
-            remove_file(old)
-    return target

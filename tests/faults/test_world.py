@@ -20,7 +20,6 @@ from gangdan_gui.app import Replaced, open_application
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.services.requests import OK, PROBLEM, Check, SearchOptions
-from gangdan_gui.storing.chroma_store import move_aside
 from gangdan_gui.storing.database import Database
 from gangdan_gui.whole_file import set_aside
 from tests.faults.conftest import Built
@@ -178,7 +177,7 @@ def test_what_was_moved_aside_last_is_kept_also_when_the_clock_was_set_back(tmp_
         (tmp_path / f"sources-damaged-{year}0101-000000.yaml").touch()
     (tmp_path / "chroma").mkdir()
     (tmp_path / "sources.yaml").touch()
-    aside = move_aside(tmp_path / "chroma", NOW), set_aside(tmp_path / "sources.yaml")
+    aside = set_aside(tmp_path / "chroma"), set_aside(tmp_path / "sources.yaml")
     assert all(path.exists() for path in aside)
     assert len(list(tmp_path.glob("chroma-damaged-*"))) == len(list(tmp_path.glob("sources-damaged-*"))) == 3
 

@@ -10,13 +10,12 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from gangdan_gui.domain.errors import CannotWrite, StoreDamaged, WorkerDied
-from gangdan_gui.storing.chroma_store import ChromaStore, move_aside
+from gangdan_gui.storing.chroma_store import ChromaStore
 from gangdan_gui.workers.child import Child
 from tests.storing.rows import many, row, vector
 
@@ -301,19 +300,6 @@ def test_calls_wait_while_the_store_is_set_aside(copied: Path) -> None:
         await store.close()
 
     asyncio.run(run())
-
-
-def test_the_newest_three_are_kept_aside(tmp_path: Path) -> None:
-    folder = tmp_path / "chroma"
-    start = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
-    moved = []
-    for n in (0, 1, 1, 2, 3):
-        folder.mkdir()
-        (folder / str(n)).touch()
-        moved.append(move_aside(folder, start + timedelta(seconds=n)))
-    assert len(set(moved)) == 5
-    assert sorted(tmp_path.iterdir()) == sorted(moved[2:])
-    assert not move_aside(folder, start + timedelta(days=1)).exists()
 
 
 def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path) -> None:
