@@ -16,8 +16,8 @@ BACKUP_ENDING = ".gdbackup"
 class BackupReport:
     """`files` and `size` (bytes) are of what is kept. `whole`: with what could be made or brought again.
 
-    `made` is a time (ISO 8601), `version` that of the program that wrote it. `notices` say what was left out on purpose,
-    and which documents of the user's are not on this machine.
+    `made` is a time (ISO 8601), `version` that of the program that wrote it. `notices` say what was left out on
+    purpose, and which documents of the user's are not on this machine.
     """
 
     file: Path

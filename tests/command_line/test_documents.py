@@ -55,7 +55,8 @@ def test_a_document_is_shown_with_what_is_known_of_it(run: Run, course: Path) ->
     (chunk,) = cut["chunks"]
     assert chunk["text"] == chunk["embedded_text"] == LESSON
     assert (chunk["start"], chunk["end"], chunk["characters"]) == (0, len(LESSON), len(LESSON))
-    assert (chunk["vector"]["embedder"], chunk["vector"]["cached"], chunk["vector"]["stored"]) == ("builtin", True, True)
+    vector = chunk["vector"]
+    assert (vector["embedder"], vector["cached"], vector["stored"]) == ("builtin", True, True)
     assert (cut["count"], cut["shortest"], cut["longest"], cut["mean"]) == (1, *[len(LESSON)] * 3)
     assert cut["chunking"]["splitter"] == "window"
     told = run("documents", "show", "Course", "water.md", "--chunks").stdout.decode()
