@@ -1837,7 +1837,7 @@
     </message>
     <message>
         <source>Passages</source>
-        <translation>段落</translation>
+        <translation>段数</translation>
     </message>
     <message>
         <source>Read as</source>
@@ -2284,7 +2284,7 @@
     </message>
     <message>
         <source>Passages</source>
-        <translation>段落</translation>
+        <translation>引用的资料</translation>
     </message>
 </context>
 <context>
@@ -2457,7 +2457,7 @@
         <translation>部分完成：{done} / {total} 个文件</translation>
     </message>
     <message>
-        <source>less than a minute</source>
+        <source>under a minute</source>
         <translation>不到 1 分钟</translation>
     </message>
     <message numerus="yes">
@@ -2801,7 +2801,7 @@
     </message>
     <message>
         <source>Passages</source>
-        <translation>段落</translation>
+        <translation>引用的资料</translation>
     </message>
 </context>
 <context>

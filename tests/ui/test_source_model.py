@@ -78,7 +78,7 @@ def test_a_row_says_the_same_in_chinese_when_the_language_changes(translation: T
         (Progress(Stage.FETCH), "Looking for files…"),
         (Progress(Stage.CONVERT, 3, 38), "Reading files 3 / 38"),
         (Progress(Stage.EMBED, 412, 1900, 0.2, 110), "Embedding 412 / 1,900 · about 2 min"),
-        (Progress(Stage.EMBED, 412, 1900, 0.2, 59), "Embedding 412 / 1,900 · less than a minute"),
+        (Progress(Stage.EMBED, 412, 1900, 0.2, 59), "Embedding 412 / 1,900 · under a minute"),
         (Progress(Stage.EMBED, 412, 1900, 0.2, 7200), "Embedding 412 / 1,900 · about 2 h"),
         (Progress(Stage.EMBED, 412, 1900, 0.2, None, stopping=True), "Stopping…"),
     ],

@@ -107,7 +107,7 @@ class SourceWords(QObject):
         if seconds is None:
             return ""
         if seconds < _MINUTE:
-            return self.tr("less than a minute")
+            return self.tr("under a minute")
         if seconds < _HOUR:
             return self.tr("about %Ln minute(s)", "", math.ceil(seconds / _MINUTE))
         return self.tr("about %Ln hour(s)", "", math.ceil(seconds / _HOUR))
