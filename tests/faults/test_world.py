@@ -143,7 +143,7 @@ def test_a_clock_that_jumps_ahead_does_not_empty_the_trash(built: Built, monkeyp
 
     asyncio.run(remove())
     later = NOW + timedelta(days=400)
-    monkeypatch.setattr("gangdan_gui.services.library.datetime", at(later))
+    monkeypatch.setattr("gangdan_gui.services.opening.datetime", at(later))
     assert asyncio.run(trashed()) == [built.second]
     # Used at that time as well, so it is that time.
     os.utime(built.home / MANIFEST, (later.timestamp(),) * 2)
@@ -151,7 +151,7 @@ def test_a_clock_that_jumps_ahead_does_not_empty_the_trash(built: Built, monkeyp
 
 
 def test_a_clock_that_is_set_back_loses_nothing(built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("library", "looking"):
+    for name in ("opening", "trash", "looking"):
         monkeypatch.setattr(f"gangdan_gui.services.{name}.datetime", at(NOW - timedelta(days=4000)), raising=False)
 
     async def main() -> None:

@@ -281,7 +281,7 @@ def test_files_go_when_the_trash_is_emptied_and_not_before(shelf, home: Path, mo
     run(shelf, throw_away)
     run(shelf, look)
     assert (home / "notes" / "my-notes" / "Salt.md").exists()
-    monkeypatch.setattr("gangdan_gui.services.library._KEPT_IN_TRASH", timedelta(days=-1))
+    monkeypatch.setattr("gangdan_gui.services.opening._KEPT_IN_TRASH", timedelta(days=-1))
     run(shelf, look)
     assert not (home / "notes" / "my-notes").exists()
 
