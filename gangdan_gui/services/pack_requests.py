@@ -99,9 +99,9 @@ class PackService(Protocol):
         """Write what answers of a source into one file, whole or not at all.
 
         `also` are labels of embedders whose vectors of the same passages are made and put in, too. With a `base`, an
-        earlier pack of the source, only what has changed since is written. Words that the user took
-        out of the search are not in it. Raises UnknownSource, NothingBuilt, NotPacked, PackRefused (the
-        base), EmbedderUnavailable, CannotWrite.
+        earlier pack of the source, only what has changed since is written. Words that the user took out of the search
+        are not in it. Raises UnknownSource, NothingBuilt, NotPacked, PackRefused (the base), EmbedderUnavailable,
+        CannotWrite.
         """
 
     async def contents(self, file: Path) -> PackContents:
