@@ -48,6 +48,17 @@ def _of(process: psutil.Process) -> int:
 
 
 def processor_seconds() -> float:
-    """Of this process, and of those that it has started and that have ended."""
+    """Of this process and of all that it has started, those that have ended as far as they were waited for."""
     times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
+    seconds = times.user + times.system + times.children_user + times.children_system
+    return seconds + sum(map(_seconds_of, psutil.Process().children(recursive=True)))
+
+
+def _seconds_of(process: psutil.Process) -> float:
+    try:
+        times = process.cpu_times()
+    except psutil.Error:  # it has just ended, and is counted as its parent's
+        return 0
+    # What it has started itself and is no more; Windows does not say.
+    ended = times.children_user + times.children_system if hasattr(times, "children_user") else 0
+    return float(times.user + times.system + ended)

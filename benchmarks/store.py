@@ -3,7 +3,7 @@
 Documents are made-up prose, vectors come from counted words, so that time and memory are those of storing. Each step
 has a process of its own; its memory is that of all processes together at their most, without a model's. Times are
 ratios to the bare part measured in the same run: that is what holds on another machine. Where others use the machine
-meanwhile, the ratios of processor time say more; they hold the start of Python too.
+meanwhile, the ratios of processor time say more: of all processes together, the start of Python and Chroma apart.
 """
 
 from __future__ import annotations

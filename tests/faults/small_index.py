@@ -8,7 +8,7 @@ from gangdan_gui.storing.chroma_folder import ChromaFolder
 from gangdan_gui.storing.chroma_store import ChromaStore
 from gangdan_gui.workers.child import Child
 
-_SOON = {"sync_threshold": 16, "batch_size": 8, "ef_search": 256, "max_neighbors": 32}
+_SOON = {"sync_threshold": 16, "batch_size": 8, "ef_search": 256}
 
 
 class SmallIndex(ChromaFolder):
