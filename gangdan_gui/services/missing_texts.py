@@ -15,7 +15,7 @@ async def missing_texts(parts: Parts, generation: Generation) -> tuple[str, ...]
     written = [record for record in records if record.state is FileState.READY and record.markdown]
 
     def missing(record: DocumentRecord) -> bool:
-        return parts.markdown.read(generation.source, record.path, record.markdown) is None
+        return not record.sha256 or parts.markdown.read(generation.source, record.path, record.markdown) is None
 
     lost = await asyncio.to_thread(lambda: [record.path for record in written if missing(record)])
     return tuple(dict.fromkeys([*lost, *await parts.manifest.documents.altered(generation)]))

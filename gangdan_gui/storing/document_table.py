@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gangdan_gui.domain.documents import Chunk, ChunkLengths, FileState, SourceKind, chunk_id
+from gangdan_gui.domain.documents import Chunk, ChunkLengths, DocumentFacts, FileState, SourceKind, chunk_id
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.storing.database import Database, batches, marks
 from gangdan_gui.storing.facts_json import facts_json, read_facts
@@ -193,7 +193,13 @@ def _stamps(connection: sqlite3.Connection, generation: Generation) -> dict[str,
     rows = connection.execute(
         "SELECT path, sha256, size, modified, state FROM documents WHERE generation = ?", (generation.number,)
     )
-    return {path: FileStamp(sha256, size, modified, FileState(state)) for path, sha256, size, modified, state in rows}
+    return {path: _stamp(*rest) for path, *rest in rows}
+
+
+def _stamp(sha256: str, size: int, modified: float, state: str) -> FileStamp:
+    if state not in {one.value for one in FileState}:  # as in `_record`
+        return FileStamp("", size, modified, FileState.READY)
+    return FileStamp(sha256, size, modified, FileState(state))
 
 
 def _note_times(connection: sqlite3.Connection, generation: Generation, times: Mapping[str, tuple[str, float]]) -> None:
@@ -220,7 +226,7 @@ def _by_id(connection: sqlite3.Connection, generation: Generation, ids: Sequence
         )
         for *columns, title, url, commit, facts, kind in rows:
             chunk = _chunk(generation.source, columns)
-            known = read_facts(json.loads(facts))
+            known = _facts(facts)
             found[chunk.id] = FoundChunk(chunk, title, url, commit, known, SourceKind(kind))
     return found
 
@@ -345,11 +351,28 @@ def _values(record: DocumentRecord) -> list[object]:
 
 def _record(row: Sequence[Any]) -> DocumentRecord:
     said = dict(zip(_RECORD, row, strict=True))
-    said["state"] = FileState(said["state"])
-    said["reason"] = Reason(*json.loads(said["reason"])) if said["reason"] else None
-    said["facts"] = read_facts(json.loads(said["facts"]))
-    said["warnings"] = tuple(Reason(*warning) for warning in json.loads(said["warnings"]))
+    try:
+        said |= _read(said)
+    except (ValueError, TypeError, AttributeError):
+        # A byte that the disk has changed. Without a hash its file counts as changed, so the next build makes it anew.
+        said |= {"state": FileState.READY, "sha256": "", "reason": None, "facts": DocumentFacts(), "warnings": ()}
     return DocumentRecord(**said)
+
+
+def _facts(text: str) -> DocumentFacts:
+    try:
+        return read_facts(json.loads(text))
+    except (ValueError, AttributeError):  # as in `_record`
+        return DocumentFacts()
+
+
+def _read(said: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "state": FileState(said["state"]),
+        "reason": Reason(*json.loads(said["reason"])) if said["reason"] else None,
+        "facts": read_facts(json.loads(said["facts"])),
+        "warnings": tuple(Reason(*warning) for warning in json.loads(said["warnings"])),
+    }
 
 
 def _chunk(source: str, row: Sequence[Any]) -> Chunk:

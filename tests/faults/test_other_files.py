@@ -278,3 +278,23 @@ def test_a_byte_that_the_disk_changed_in_a_text_is_noticed_and_put_right(built: 
         assert embedder.embedded == []
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize("column", ["state", "facts", pytest.param("warnings", marks=pytest.mark.slow)])
+def test_a_record_of_a_document_that_the_disk_changed_is_made_again(built: Built, column: str) -> None:
+    with closing(sqlite3.connect(built.home / MANIFEST)) as connection:
+        connection.execute(f"UPDATE documents SET {column} = '}}' || {column} WHERE path = 'lesson 007.md'")
+        connection.commit()
+
+    async def main() -> None:
+        embedder = HashEmbedder(64)
+        async with desk(built.home, store=MemoryStore(), embedder=embedder) as opened:
+            before = await opened.texts()
+            assert (await checks(opened)._texts()).facts["paths"] == "first: lesson 007.md"
+            assert {check.state for check in await opened.repair()} == {OK}
+            assert (await checks(opened)._texts()).state == OK
+            assert await opened.texts() == before
+            assert {one.state for one in await opened.services.library.sources()} == {SourceState.READY}
+        assert embedder.embedded == []
+
+    asyncio.run(main())
