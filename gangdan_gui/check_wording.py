@@ -246,7 +246,7 @@ def check_sentences(
         advice = _WINDOW_ADVICE.get(name, advice) if face is Face.WINDOW else advice
         told = [translate("doctor", text).format_map(facts) if text else "" for text in (found, advice)]
     elif "failure" in facts:
-        error = tell_code(facts["failure"], facts, translate, face)
+        error = tell_code(check.facts["failure"], check.facts, translate, face)
         told = [error.message, error.advice]
     else:
         told = [translate("doctor", _NOT_CHECKED), ""]

@@ -151,11 +151,12 @@ def test_a_check_tells_a_reason_in_words() -> None:
 
 
 def test_a_check_that_an_error_came_between_tells_that_error() -> None:
-    away = errors.StoreAway(address="http://127.0.0.1:9", reason="refused", detail="")
+    away = errors.StoreAway(address="http://127.0.0.1:9", reason="refused", detail="no connection")
     check = Check("store", "problem", failure_facts(away))
     found, advice = check_wording.check_sentences(check)
     assert "http://127.0.0.1:9" in found
     assert "damaged" not in found
+    assert found.count("no connection") == 1
     assert "<" not in found + advice, "a sentence asks for a fact that the check did not come to find"
 
 
