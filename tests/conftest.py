@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from tests.chroma_run import chroma_run  # noqa: F401  (pytest finds it here)
@@ -33,6 +34,11 @@ def pytest_runtest_teardown() -> None:
     due = [generation for generation, (count, most) in enumerate(counted) if count > most > 0]
     if due:
         gc.collect(due[-1])
+
+
+# How long something takes says nothing where other tests run beside it.
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:

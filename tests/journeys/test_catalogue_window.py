@@ -95,6 +95,9 @@ def test_a_source_of_the_catalogue_is_added_asked_and_exported(
 
     async def journey(window: Window) -> None:
         await _choose(window, "official Rust book")
+        # As large as its entry says, it would take long on Ollama without a graphics card.
+        await _until(window.sources.forecast.isVisible)
+        window.sources.forecast.now_button.click()
         await _until(lambda: not window.library.queue.running)
         await window.library.refresh()
         (summary,) = window.model.summaries

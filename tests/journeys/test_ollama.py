@@ -53,7 +53,7 @@ def test_a_source_is_built_through_ollama_and_keeps_its_embedder(
             words = await assistant.search("学习率太大会怎样？", SearchOptions())
             assert words.passages[0].path == "讲义/梯度下降.md"
             assert (words.passages[0].distance, words.passages[0].keyword_rank) == (None, 1)
-            assert [notice.code for notice in words.notices] == ["words-only"]
+            assert [notice.code for notice in words.notices] == ["words-only", "partly-built"]
 
             switched = await _build(library, source, BuildOptions(embedder="builtin"))
             assert (switched.state, switched.documents) == (SourceState.READY, 7)
