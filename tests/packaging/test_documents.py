@@ -13,7 +13,7 @@ from gangdan_gui.services.settings import SETTINGS, Setting
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [
     "README.md", "README.zh-CN.md", "ARCHITECTURE.md", "CHANGELOG.md", "docs/sources.md", "docs/sources.zh-CN.md",
-    "docs/library.md", "docs/library.zh-CN.md",
+    "docs/library.md", "docs/library.zh-CN.md", "docs/decisions.md", "docs/scale.md",
 ]  # fmt: skip
 READMES = ["README.md", "README.zh-CN.md"]
 MODEL_SETTINGS = {
