@@ -60,7 +60,8 @@ async def _rows(home: Path) -> AsyncIterator[list[VectorRow]]:
     for at in range(0, len(ids), ADDED):
         found = await manifest.documents.by_id(record.live, ids[at : at + ADDED])
         chunks = [item.chunk for item in found.values()]
-        vectors = await manifest.vectors.get(record.live.identity, [chunk.embedded_text for chunk in chunks])
+        texts = [chunk.embedded_text for chunk in chunks]
+        vectors = await manifest.vectors.get(record.live.identity, texts, record.live.maker)
         yield [vector_row(chunk, vector) for chunk, vector in zip(chunks, vectors, strict=True) if vector]
     await manifest.close()
 

@@ -67,7 +67,9 @@ class SourceBuild:
         kept = plan.answering or plan.carried
         self._carrier = Carrier(parts, additions, kept, generation.chunking) if kept else None
         embedder = parts.embedders.of(generation.identity)
-        self._vectors = PassageVectors(embedder, generation.identity, parts.manifest.vectors, measures)
+        self._vectors = PassageVectors(
+            embedder, generation.identity, parts.manifest.vectors, measures, maker=generation.maker
+        )
         self._measures = measures
         self._files = {file.path: file for file in plan.changed}
         self._live: set[str] = set()

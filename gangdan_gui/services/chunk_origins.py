@@ -14,7 +14,8 @@ from gangdan_gui.storing.records import Generation
 
 async def vector_origins(parts: Parts, generation: Generation, chunks: Sequence[Chunk]) -> dict[str, VectorOrigin]:
     """By the ids of chunks. A store that can't be asked leaves open what the collection holds."""
-    kept = await parts.manifest.vectors.get(generation.identity, [chunk.embedded_text for chunk in chunks])
+    texts = [chunk.embedded_text for chunk in chunks]
+    kept = await parts.manifest.vectors.get(generation.identity, texts, generation.maker)
     stored = await _stored(parts, generation, [chunk.id for chunk in chunks])
     return {
         chunk.id: VectorOrigin(vector is not None, None if stored is None else chunk.id in stored)

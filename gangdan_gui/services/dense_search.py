@@ -73,7 +73,7 @@ class DenseSearch:
         by_id = await self._parts.manifest.documents.by_id(generation, [neighbour.id for neighbour in near])
         found = [(by_id[neighbour.id], neighbour.distance) for neighbour in near if neighbour.id in by_id]
         texts = [item.chunk.embedded_text for item, _ in found]
-        kept = await self._parts.manifest.vectors.get(generation.identity, texts)
+        kept = await self._parts.manifest.vectors.get(generation.identity, texts, generation.maker)
         exact = await asyncio.to_thread(_distances, query.vector, kept)
         hits = [
             hit_of(item, stored if distance is None else distance)

@@ -188,7 +188,9 @@ class Forecasts:
         if not paths or case.answering is None or case.identity is None:
             return 0
         texts = await self._parts.manifest.documents.texts(case.answering, paths)
-        return await self._parts.manifest.vectors.count(case.identity, [chunk.text for chunk in texts])
+        return await self._parts.manifest.vectors.count(
+            case.identity, [chunk.text for chunk in texts], case.answering.maker
+        )
 
 
 def _is_filled(

@@ -87,7 +87,7 @@ class Health:
         documents = self._parts.manifest.documents
         found = await documents.by_id(generation, await documents.sample(generation, probes))
         texts = [item.chunk.embedded_text for item in found.values()]
-        vectors = await self._parts.manifest.vectors.get(generation.identity, texts)
+        vectors = await self._parts.manifest.vectors.get(generation.identity, texts, generation.maker)
         return {id_: vector for id_, vector in zip(found, vectors, strict=True) if vector is not None}
 
     async def _has(self, generation: Generation, id_: str, vector: bytes) -> bool:

@@ -19,7 +19,8 @@ async def mend_kept(parts: Parts, generation: Generation) -> None:
     Raises EmbedderUnavailable where vectors are lost as well, StoreDamaged.
     """
     live = await parts.manifest.documents.live_ids(generation)
-    vectors = PassageVectors(parts.embedders.of(generation.identity), generation.identity, parts.manifest.vectors)
+    identity = generation.identity
+    vectors = PassageVectors(parts.embedders.of(identity), identity, parts.manifest.vectors, maker=generation.maker)
     mended = await Mending(parts, generation, vectors).run(live, thorough=False)
     await parts.manifest.documents.withdraw(generation, list(mended.refused))
 

@@ -144,7 +144,7 @@ class PackFilling:
         while batch := await asyncio.to_thread(next, batches, None):
             if keep:
                 texts = [chunk.embedded_text for chunk in batch.chunks]
-                await self._parts.manifest.vectors.keep(generation.identity, texts, batch.vectors)
+                await self._parts.manifest.vectors.keep(generation.identity, texts, batch.vectors, generation.maker)
             await out.put(batch)
         await out.put(None)
 

@@ -216,7 +216,7 @@ class PackMaking:
     async def _embedded(self, identity: EmbedderIdentity, *, told: bool) -> list[Chunk]:
         """The chunks that have a vector, which is in the cache then; of the others a problem is told."""
         embedder = self._parts.embedders.of(identity)
-        work = PassageVectors(embedder, identity, self._parts.manifest.vectors)
+        work = PassageVectors(embedder, identity, self._parts.manifest.vectors, maker=self._generation.maker)
         refused: dict[str, str] = {}
         for at in range(0, len(self._chunks), _AT_ONCE):
             some = self._chunks[at : at + _AT_ONCE]
@@ -231,7 +231,8 @@ class PackMaking:
         return [chunk for chunk in self._chunks if chunk.id not in refused]
 
     async def _kept(self, identity: EmbedderIdentity, chunks: Sequence[Chunk]) -> list[bytes]:
-        found = await self._parts.manifest.vectors.get(identity, [chunk.embedded_text for chunk in chunks])
+        texts = [chunk.embedded_text for chunk in chunks]
+        found = await self._parts.manifest.vectors.get(identity, texts, self._generation.maker)
         rows = [row for row in found if row is not None]
         if len(rows) != len(chunks):
             raise StoreDamaged(what="vectors that were there a moment ago are gone", folder="")

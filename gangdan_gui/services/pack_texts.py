@@ -13,8 +13,8 @@ from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.packs.head import PackHead
 from gangdan_gui.storing.packs.reading import Pack, open_pack
 from gangdan_gui.storing.packs.tables import PackDocument
+from gangdan_gui.storing.records import MADE_BY_PACK
 
-_MADE_BY_PACK = "pack:"
 _STATE_DIGITS = 16
 
 
@@ -29,7 +29,7 @@ class PackTexts:
 
 def version_of(head: PackHead) -> str:
     """What documents of a pack are made by, in the place of a converter: another state makes other ones."""
-    return f"{_MADE_BY_PACK}{head.state[:_STATE_DIGITS]}"
+    return f"{MADE_BY_PACK}{head.state[:_STATE_DIGITS]}"
 
 
 async def installed_head(parts: Parts, source: Source) -> PackHead | None:

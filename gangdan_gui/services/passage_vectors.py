@@ -33,12 +33,19 @@ class PassageVectors:
     """Embeds the chunks of one generation."""
 
     def __init__(
-        self, embedder: Embedder, identity: EmbedderIdentity, cache: VectorCache, measures: Measures | None = None
+        self,
+        embedder: Embedder,
+        identity: EmbedderIdentity,
+        cache: VectorCache,
+        measures: Measures | None = None,
+        *,
+        maker: str = "",
     ) -> None:
         self._embedder = embedder
         self._identity = identity
         self._cache = cache
         self._measures = measures or Measures()
+        self._maker = maker
 
     async def complete(
         self, chunks: Sequence[Chunk], report: Report | None = None, turn: Turn | None = None
@@ -64,7 +71,7 @@ class PassageVectors:
 
     async def kept(self, chunks: Sequence[Chunk]) -> dict[str, bytes]:
         """The vectors that need no embedding, by chunk id."""
-        found = await self._cache.get(self._identity, [chunk.embedded_text for chunk in chunks])
+        found = await self._cache.get(self._identity, [chunk.embedded_text for chunk in chunks], self._maker)
         return {chunk.id: vector for chunk, vector in zip(chunks, found, strict=True) if vector is not None}
 
     async def embed(self, chunks: Sequence[Chunk], into: Embedded) -> None:
@@ -83,7 +90,7 @@ class PassageVectors:
     async def _keep(self, made: Mapping[str, bytes]) -> None:
         """Keep vectors, also where the build is stopped meanwhile: keeping them costs next to nothing."""
         vectors = Vectors(self._identity.dimension, b"".join(made.values()))
-        keeping = asyncio.ensure_future(self._cache.keep(self._identity, list(made), vectors))
+        keeping = asyncio.ensure_future(self._cache.keep(self._identity, list(made), vectors, self._maker))
         try:
             await asyncio.shield(keeping)
         except asyncio.CancelledError:

@@ -109,7 +109,7 @@ class Repair:
     async def _mended(self, generation: Generation) -> Mended:
         live = await self._parts.manifest.documents.live_ids(generation)
         embedder = self._parts.embedders.of(generation.identity)
-        vectors = PassageVectors(embedder, generation.identity, self._parts.manifest.vectors)
+        vectors = PassageVectors(embedder, generation.identity, self._parts.manifest.vectors, maker=generation.maker)
         mended = await Mending(self._parts, generation, vectors).run(live, thorough=True)
         # Their documents are embedded again by the next build.
         await self._parts.manifest.documents.withdraw(generation, list(mended.refused))

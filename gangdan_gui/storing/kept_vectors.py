@@ -55,7 +55,8 @@ class KeptVectors:
         for some in batches(sorted(ids), _AT_ONCE):
             found = await self._manifest.documents.by_id(generation, some)
             chunks = [item.chunk for item in found.values()]
-            kept = await self._manifest.vectors.get(generation.identity, [chunk.embedded_text for chunk in chunks])
+            texts = [chunk.embedded_text for chunk in chunks]
+            kept = await self._manifest.vectors.get(generation.identity, texts, generation.maker)
             for chunk, vector in zip(chunks, kept, strict=True):
                 if vector is not None:
                     known.append(chunk.id)

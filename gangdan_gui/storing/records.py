@@ -27,6 +27,10 @@ class Role(IntEnum):
     PREVIOUS = 2
 
 
+MADE_BY_PACK = "pack:"
+"""With this the converter version of what came in a pack begins."""
+
+
 @dataclass(frozen=True, slots=True)
 class Generation:
     """A source's chunks under one embedder and one way of cutting, and the collection that holds their vectors.
@@ -51,6 +55,14 @@ class Generation:
     def live(self) -> bool:
         """Whether it answers."""
         return self.role is Role.LIVE
+
+    @property
+    def maker(self) -> str:
+        """Who made its vectors, as the cache tells them apart: empty for the embedder here.
+
+        A pack may say of its vectors what it likes, so that they are kept for its own source and for no other.
+        """
+        return f"{MADE_BY_PACK}{self.source}" if self.converter.startswith(MADE_BY_PACK) else ""
 
 
 @dataclass(frozen=True, slots=True)

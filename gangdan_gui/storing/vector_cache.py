@@ -11,34 +11,40 @@ from gangdan_gui.storing.database import Database, batches, marks
 
 
 class VectorCache:
-    """Vectors by the embedder's digest, its prefix scheme and the embedded text."""
+    """Vectors by the embedder's digest, its prefix scheme and the embedded text, and by who made them.
+
+    `maker` is that of `Generation`.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def get(self, identity: EmbedderIdentity, texts: Sequence[str]) -> list[bytes | None]:
+    async def get(self, identity: EmbedderIdentity, texts: Sequence[str], maker: str = "") -> list[bytes | None]:
         """The vector of each text, in their order; None where it is not kept or has the wrong length."""
-        return await self._database.read(lambda connection: _get(connection, identity, texts))
+        return await self._database.read(lambda connection: _get(connection, identity, texts, maker))
 
-    async def keep(self, identity: EmbedderIdentity, texts: Sequence[str], vectors: Vectors) -> None:
+    async def keep(self, identity: EmbedderIdentity, texts: Sequence[str], vectors: Vectors, maker: str = "") -> None:
         """Keep one vector a text. Raises ValueError where counts or dimensions differ."""
         if len(vectors) != len(texts) or (texts and vectors.dimension != identity.dimension):
             raise ValueError(f"{len(vectors)} vectors of {vectors.dimension} for {len(texts)} texts")
-        await self._database.write(lambda connection: _keep(connection, identity, texts, vectors))
+        await self._database.write(lambda connection: _keep(connection, identity, texts, vectors, maker))
 
-    async def count(self, identity: EmbedderIdentity, texts: Sequence[str]) -> int:
+    async def count(self, identity: EmbedderIdentity, texts: Sequence[str], maker: str = "") -> int:
         """How many of the texts have a vector, each counted as often as it is given."""
-        return await self._database.read(lambda connection: _count(connection, identity, texts))
+        return await self._database.read(lambda connection: _count(connection, identity, texts, maker))
 
 
-def cache_key(identity: EmbedderIdentity, text: str) -> bytes:
-    """What a vector is kept under."""
-    facts = "\x00".join((identity.digest, identity.prefix_scheme, text))
+def cache_key(identity: EmbedderIdentity, text: str, maker: str = "") -> bytes:
+    """What a vector is kept under. Those of another maker than the embedder here never answer for its own."""
+    scheme = f"{identity.prefix_scheme}\x01{maker}" if maker else identity.prefix_scheme
+    facts = "\x00".join((identity.digest, scheme, text))
     return hashlib.sha256(facts.encode("utf-8", "surrogatepass")).digest()
 
 
-def _get(connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequence[str]) -> list[bytes | None]:
-    keys = [cache_key(identity, text) for text in texts]
+def _get(
+    connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequence[str], maker: str
+) -> list[bytes | None]:
+    keys = [cache_key(identity, text, maker) for text in texts]
     kept: dict[bytes, bytes] = {}
     for some in batches(keys):
         kept.update(connection.execute(f"SELECT key, vector FROM vectors WHERE key IN ({marks(len(some))})", some))
@@ -47,8 +53,8 @@ def _get(connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequ
     return [vector if vector is not None and len(vector) == length else None for vector in found]
 
 
-def _count(connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequence[str]) -> int:
-    keys = [cache_key(identity, text) for text in texts]
+def _count(connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequence[str], maker: str) -> int:
+    keys = [cache_key(identity, text, maker) for text in texts]
     kept: set[bytes] = set()
     for some in batches(keys):
         rows = connection.execute(f"SELECT key FROM vectors WHERE key IN ({marks(len(some))})", some)
@@ -56,8 +62,10 @@ def _count(connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Se
     return sum(key in kept for key in keys)
 
 
-def _keep(connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequence[str], vectors: Vectors) -> None:
+def _keep(
+    connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequence[str], vectors: Vectors, maker: str
+) -> None:
     connection.executemany(
         "INSERT INTO vectors (key, vector) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET vector = excluded.vector",
-        ((cache_key(identity, text), vector) for text, vector in zip(texts, vectors, strict=True)),
+        ((cache_key(identity, text, maker), vector) for text, vector in zip(texts, vectors, strict=True)),
     )
