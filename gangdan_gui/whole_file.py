@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import logging
 import os
 import secrets
@@ -20,6 +21,8 @@ _log = logging.getLogger(__name__)
 # On Windows another program (a virus scanner, an editor) may hold a file for a moment.
 _PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
 KEPT_ASIDE = 3
+# What was not written to for so long is nobody's who is still at it, in seconds.
+_LEFT_BEHIND = 3600
 
 
 def write_whole(file: Path, data: bytes, *, durable: bool = True, shared: bool = False) -> None:
@@ -62,6 +65,19 @@ def write_chosen(file: Path, data: bytes) -> None:
     except (OSError, RuntimeError, ValueError) as error:  # links in a circle; a NUL in the name
         raise CannotWrite(path=str(file), why=getattr(error, "strerror", None) or str(error)) from error
     write_whole(target, data, shared=True)
+
+
+def part_beside(file: Path) -> Path:
+    """A new hidden name beside a file, for what is to take its place and takes long to write.
+
+    What earlier tries for the same file have left, because they were killed, is removed.
+    """
+    name = hashlib.sha256(os.fsencode(os.path.normcase(file.name))).hexdigest()[:16]
+    for left in file.parent.glob(f".gangdan-{name}-*.part*"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > _LEFT_BEHIND:
+                remove_file(left)
+    return file.parent / f".gangdan-{name}-{secrets.token_hex(8)}.part"
 
 
 def _private(name: str, flags: int) -> int:

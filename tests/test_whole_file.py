@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from gangdan_gui import whole_file
 from gangdan_gui.domain.errors import CannotWrite
-from gangdan_gui.whole_file import remove_file, set_aside, write_chosen, write_whole
+from gangdan_gui.whole_file import part_beside, remove_file, set_aside, write_chosen, write_whole
 
 
 def test_the_new_content_takes_the_place_of_the_old_and_nothing_is_left_beside(tmp_path: Path) -> None:
@@ -124,3 +126,18 @@ def test_a_damaged_file_keeps_its_ending_aside(tmp_path: Path) -> None:
     file.write_text("[")
     aside = set_aside(file)
     assert (aside.read_text(), aside.suffix, file.exists()) == ("[", ".yaml", False)
+
+
+def test_what_was_left_of_the_same_file_goes_and_nothing_else(tmp_path: Path) -> None:
+    file, other = tmp_path / ("课程" * 42 + ".gdpack"), tmp_path / "[other].gdpack"
+    left, at_it, others = part_beside(file), part_beside(file), part_beside(other)
+    journal, foreign = left.with_name(f"{left.name}-journal"), tmp_path / ".somebody's.part"
+    for one in (left, journal, at_it, others, foreign):
+        one.write_bytes(b"half")
+        if one != at_it:
+            os.utime(one, (time.time() - 7200,) * 2)
+
+    fresh = part_beside(file)
+
+    assert not fresh.exists()
+    assert sorted(tmp_path.iterdir()) == sorted([at_it, others, foreign])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from functools import partial
@@ -32,7 +31,7 @@ from gangdan_gui.storing.packs.checking import Checked, checked
 from gangdan_gui.storing.packs.refusing import refused
 from gangdan_gui.storing.packs.shelf import flushed, put
 from gangdan_gui.storing.records import SourceRecord
-from gangdan_gui.whole_file import remove_file
+from gangdan_gui.whole_file import part_beside, remove_file
 
 
 class Packs:
@@ -142,7 +141,7 @@ async def _checked(file: Path) -> AsyncIterator[Checked]:
 async def _new_file(file: Path) -> AsyncIterator[tuple[Path, BinaryIO]]:
     """A file beside the one that a user named, gone in the end unless it was put there. Raises CannotWrite."""
     target = file.resolve()
-    part = target.with_name(f".{secrets.token_hex(8)}.part")
+    part = await asyncio.to_thread(part_beside, target)
     try:
         out = await asyncio.to_thread(part.open, "x+b")
     except OSError as error:

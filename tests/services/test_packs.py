@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import zipfile
 from collections.abc import Sequence
@@ -29,6 +30,7 @@ from gangdan_gui.domain.errors import (
 from gangdan_gui.domain.ports import VectorRow
 from gangdan_gui.services.pack_requests import InstallOptions, PackProgress
 from gangdan_gui.storing.packs.reading import open_pack
+from gangdan_gui.whole_file import part_beside
 from tests.services.conftest import Shelf
 from tests.services.packing import FIRE, ICE, REPLACE, SNOW, create, found, install, made, write
 
@@ -439,6 +441,20 @@ def test_a_pack_that_can_not_be_written_to_its_end_is_not_there(packs: Made, tmp
             assert not list(tmp_path.iterdir())
 
     asyncio.run(run())
+
+
+def test_what_was_left_of_packs_when_their_making_was_killed_goes_with_the_next(packs: Made, tmp_path: Path) -> None:
+    file = tmp_path / "x.gdpack"
+    left = part_beside(file)
+    left.write_bytes(b"half")
+    os.utime(left, (0, 0))
+
+    async def run() -> None:
+        async with packs.maker.open() as here:
+            await create(here.packs, "elements", file)
+
+    asyncio.run(run())
+    assert list(tmp_path.iterdir()) == [file]
 
 
 async def refuse(_collection: str, _rows: Sequence[VectorRow]) -> None:

@@ -26,6 +26,7 @@ from gangdan_gui.storing.backup.inventory import NAME, Inventory
 from gangdan_gui.storing.backup.restoring import finish, put_in_place, unpack_backup
 from gangdan_gui.storing.backup.writing import write_backup
 from gangdan_gui.storing.schema import SCHEMA_NUMBER
+from gangdan_gui.whole_file import part_beside
 
 OWN = {
     "conversations/20260301-080000-aa.json": "{}",
@@ -241,6 +242,14 @@ def test_what_was_there_stays_where_a_backup_can_not_be_written(home: Path, monk
 def test_a_place_that_no_file_can_have_is_refused(home: Path, name: str) -> None:
     with pytest.raises(CannotWrite):
         back_up(home, name=name)
+
+
+def test_what_backups_that_were_killed_have_left_goes_with_the_next(home: Path) -> None:
+    left = part_beside(home.parent / "b.gdbackup")
+    left.write_bytes(b"half")
+    os.utime(left, (0, 0))
+    file, _ = back_up(home)
+    assert sorted(home.parent.iterdir()) == [file, home]
 
 
 class Stop(Exception):

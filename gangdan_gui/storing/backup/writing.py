@@ -6,7 +6,6 @@ import hashlib
 import io
 import json
 import os
-import secrets
 import sqlite3
 import time
 import zipfile
@@ -36,7 +35,7 @@ from gangdan_gui.storing.backup.inventory import NAME, Inventory, KeptFile, entr
 from gangdan_gui.storing.database import open_read_only, told
 from gangdan_gui.storing.database_copy import copy_database
 from gangdan_gui.storing.schema_number import schema_number
-from gangdan_gui.whole_file import patiently, remove_file
+from gangdan_gui.whole_file import part_beside, patiently, remove_file
 
 _EARLIEST, _LATEST = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
 
@@ -49,7 +48,7 @@ def write_backup(home: Path, file: Path, *, whole: bool, count: Count) -> tuple[
     """
     if not file.parent.is_dir() or (file.exists() and not file.is_file()):
         raise CannotWrite(path=str(file), why="no file can be made there")
-    part, records = (file.parent / f".{secrets.token_hex(8)}.part" for _ in range(2))
+    part, records = (part_beside(file) for _ in range(2))
     try:
         sources, schema, notes = _copy_records(home, records)
         found = files_of(home, whole=whole, brought=downloads(sources))
