@@ -88,6 +88,8 @@ class LyingPackSources:
                 return record
         for record in records:
             other = await installed_head(self._parts, record.source)
+            if other is None and await self._moved(record, file, head):
+                return record
             if other is None or other.origin != head.origin:
                 continue
             if self._parts.packs.lies_elsewhere(record.source) and other.made < head.made:
@@ -97,6 +99,14 @@ class LyingPackSources:
                 offered=head.made,
             )  # fmt: skip
         return None
+
+    async def _moved(self, record: SourceRecord, file: Path, head: PackHead) -> bool:
+        """Whether a source's pack is gone from where it lay and this is it: a stick has another letter by now."""
+        lay = self._parts.packs.file(record.source)
+        if not self._parts.packs.lies_elsewhere(record.source) or await asyncio.to_thread(lay.exists):
+            return False
+        alike = lay.name == file.name and record.source.title == as_said(record.source, head, file).title
+        return alike or (record.live is not None and record.live.converter == version_of(head))
 
     async def _add(self, file: Path, head: PackHead) -> Source:
         source = replace(await new_source(self._parts, head, file), locations=(str(file),))

@@ -106,6 +106,52 @@ def test_a_share_that_is_away_leaves_the_words(pupil: Shelf, share: Path) -> Non
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("change", ["none", "renamed", "newer"])
+def test_a_stick_that_has_another_letter_by_now_brings_no_second_source(
+    shelf: Shelf, pupil: Shelf, share: Path, folder: Path, change: str
+) -> None:
+    moved = share.with_name("another letter")
+
+    async def run() -> None:
+        async with opened(pupil, share) as there:
+            known = {one.source.id for one in await there.services.library.sources()}
+        share.rename(moved)
+        if change == "renamed":
+            (moved / "elements.gdpack").rename(moved / "other name.gdpack")
+        if change == "newer":
+            write(folder, snow=SNOW)
+            async with shelf.open() as here:
+                await here.build("elements")
+                await create(here.packs, "elements", moved / "elements.gdpack")
+        async with opened(pupil, moved) as there:
+            assert there.problems == ()
+            (source,) = await there.services.library.sources()
+            assert {source.source.id} == known
+            assert source.source.locations == tuple(map(str, moved.glob("*.gdpack")))
+            assert ((await search(there))[0][0], source.documents) == ("ice.md", 3 if change == "newer" else 2)
+
+    asyncio.run(run())
+
+
+def test_another_pack_beside_one_that_is_gone_is_another_source(pupil: Shelf, share: Path, tmp_path: Path) -> None:
+    other, texts, later = Shelf(tmp_path / "other"), tmp_path / "texts", tmp_path / "later"
+    for place in (texts, later):
+        place.mkdir()
+    write(texts, snow=SNOW)
+
+    async def run() -> None:
+        async with other.open() as here:
+            await made(here, texts, later / "elements.gdpack", "Weather")
+        async with opened(pupil, share):
+            pass
+        (share / "elements.gdpack").unlink()
+        async with opened(pupil, later) as there:
+            titles = {one.source.title for one in await there.services.library.sources()}
+            assert titles == {"Elements", "Weather"}
+
+    asyncio.run(run())
+
+
 def test_a_newer_pack_is_taken_in_anew_and_is_not_asked_before(
     shelf: Shelf, pupil: Shelf, share: Path, folder: Path
 ) -> None:
