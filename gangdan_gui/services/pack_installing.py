@@ -15,8 +15,10 @@ from pathlib import Path
 from gangdan_gui.domain.documents import Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import PackInstalled, PackRefused
 from gangdan_gui.domain.events import BuildEvent
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.services.build_control import BuildControl
+from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.pack_contents import report_on
 from gangdan_gui.services.pack_filling import Chosen, PackFilling
 from gangdan_gui.services.pack_requests import InstallOptions, PackEvent, PackProgress, PackReport
@@ -196,7 +198,7 @@ class PackInstalling:
             source=source.id,
             generations=(chosen.generation,),
             problems=built.problems,
-            notices=(chosen.notice,) if chosen.notice else (),
+            notices=tuple(notice for notice in (chosen.notice, _frozen(record)) if notice),
         )
         return replace(
             report,
@@ -219,6 +221,12 @@ class PackInstalling:
 
     def _refused(self, code: str, detail: str) -> PackRefused:
         return refused(self._file, code, detail)
+
+
+def _frozen(record: SourceRecord) -> Reason | None:
+    """That what came in waits beside what answers, until the source may be updated again."""
+    until = frozen_until(record)
+    return Reason("frozen", until) if until else None
 
 
 def _look(part: Path, sha256: str = "") -> _Arrived:

@@ -28,6 +28,7 @@ from gangdan_gui.domain.errors import (
     UnknownSource,
 )
 from gangdan_gui.domain.ports import VectorRow
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.pack_requests import InstallOptions, PackProgress
 from gangdan_gui.storing.packs.reading import open_pack
 from gangdan_gui.whole_file import part_beside
@@ -171,6 +172,22 @@ def test_another_state_of_a_pack_is_not_put_in_its_place_unasked(other: Shelf, p
             await install(there.packs, pack, REPLACE)
             assert await there.texts("snow") == [ICE]
             assert len(there.store.collections) == 1
+
+    asyncio.run(run())
+
+
+def test_a_newer_pack_waits_while_the_source_is_frozen_and_says_so(other: Shelf, pack: Path, newer: Path) -> None:
+    async def run() -> None:
+        async with other.open() as there:
+            await install(there.packs, pack)
+            before = await found(there, "ice", "elements")
+            await there.generations.freeze("elements", "2999-01-01")
+            report = await install(there.packs, newer, REPLACE)
+            assert (report.ok, report.documents, report.notices) == (True, 2, (Reason("frozen", "2999-01-01"),))
+            assert await found(there, "ice", "elements") == before
+            await there.generations.freeze("elements", "")
+            assert (await there.build("elements")).documents == 3
+            assert there.embedder.embedded == []
 
     asyncio.run(run())
 
