@@ -24,6 +24,7 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.ui.report.dialog import ReportDialog
 from gangdan_gui.ui.sources.add_source_dialog import AddSourceDialog
 from gangdan_gui.ui.sources.build_progress import Progress
+from gangdan_gui.ui.sources.selection_menu import SelectionMenu
 from gangdan_gui.ui.told import sentences, told
 from gangdan_gui.ui.window import Window
 
@@ -99,9 +100,8 @@ async def embedders(window: Window, language: str) -> QWidget:
     """How a source can be built again."""
     window.sources.list.setCurrentIndex(window.sources.list.model().index(0, 0))
     menu = window.sources.context_menu()
-    submenu = next(action.menu() for action in menu.actions() if action.menu() is not None)
-    assert isinstance(submenu, QWidget)
-    return submenu
+    assert isinstance(menu, SelectionMenu)
+    return menu.again
 
 
 async def _dialog(window: Window) -> AddSourceDialog:

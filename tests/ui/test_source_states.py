@@ -25,6 +25,7 @@ from gangdan_gui.ui.sources.freeze_dialog import FreezeDialog
 from gangdan_gui.ui.sources.model import Role, SourceModel
 from gangdan_gui.ui.sources.pane import SourcesPane
 from gangdan_gui.ui.sources.rebuild_dialog import RebuildDialog
+from gangdan_gui.ui.sources.selection_menu import SelectionMenu
 from gangdan_gui.ui.sources.states_presenter import StatesPresenter
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
@@ -86,12 +87,12 @@ class Desk:
 
 
 def every(menu: QMenu) -> list[QAction]:
-    """What a menu offers, with what its submenus do."""
-    found: list[QAction] = []
-    for action in menu.actions():
-        within = action.menu()
-        found += [action, *(every(within) if isinstance(within, QMenu) else ())]
-    return found
+    """What a menu offers, with what its submenu does.
+
+    Asked of the menu itself: what `QAction.menu` gives may be an object of Python that stood at that address before.
+    """
+    assert isinstance(menu, SelectionMenu)
+    return [*menu.actions(), *menu.again.actions()]
 
 
 MakeDesk = Callable[..., Desk]

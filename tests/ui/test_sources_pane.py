@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QFontMetrics
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import Source, SourceKind, SourceState, SourceSummary
@@ -15,6 +15,7 @@ from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.ui.sources.delegate import fitted
 from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.sources.pane import SourcesPane
+from gangdan_gui.ui.sources.selection_menu import SelectionMenu
 from gangdan_gui.ui.theme import SMALL_SIZE, Theme, ThemeMode, base_font
 from gangdan_gui.ui.translation import Translation
 from tests.ui.stand_in_library import summary
@@ -268,14 +269,19 @@ def test_all_texts_change_with_the_language(pane: SourcesPane, translation: Tran
     assert pane.remove_button.text() == "移除"
 
 
+def selection_menu(pane: SourcesPane) -> SelectionMenu:
+    menu = pane.context_menu()
+    assert isinstance(menu, SelectionMenu)
+    return menu
+
+
 def test_the_menu_of_a_selection_offers_what_its_buttons_do(pane: SourcesPane) -> None:
     select(pane, 0)
     rebuilt = heard(pane.rebuild_requested)
-    menu: QMenu = pane.context_menu()
+    menu = selection_menu(pane)
 
     texts = [action.text() for action in menu.actions() if action.text()]
-    again = next(action.menu() for action in menu.actions() if action.text() == "Build again")
-    next(action for action in again.actions() if action.text() == "From scratch").trigger()
+    next(action for action in menu.again.actions() if action.text() == "From scratch").trigger()
 
     assert texts == [
         "Build or update", "Files and problems…", "Open folder", "Share…", "Build again", "Freeze…",
@@ -287,16 +293,15 @@ def test_the_menu_of_a_selection_offers_what_its_buttons_do(pane: SourcesPane) -
 def test_several_sources_can_be_built_again_together(pane: SourcesPane) -> None:
     pane.list.selectAll()
     several = pane.selected
-    rebuilt, menu = heard(pane.rebuild_requested), pane.context_menu()
+    rebuilt, menu = heard(pane.rebuild_requested), selection_menu(pane)
 
-    again = next(action.menu() for action in menu.actions() if action.text() == "Build again")
-    next(action for action in again.actions() if action.text() == "From scratch").trigger()
+    next(action for action in menu.again.actions() if action.text() == "From scratch").trigger()
 
     assert len(several) > 1
     assert [action.text() for action in menu.actions() if action.text()] == [
         "Build or update", "Try failed files again", "Build again", "Remove from the library",
     ]  # fmt: skip
-    assert "Rebuild…" not in [action.text() for action in again.actions()]
+    assert "Rebuild…" not in [action.text() for action in menu.again.actions()]
     assert rebuilt == [(several,)]
 
 
@@ -304,9 +309,7 @@ def test_a_source_is_built_with_another_embedder_from_its_menu(pane: SourcesPane
     pane.set_embedding_model("bge-m3")
     select(pane, 0)
     asked = heard(pane.embed_requested)
-    menu = pane.context_menu()
-
-    submenu = next(action.menu() for action in menu.actions() if action.text() == "Build again")
+    submenu = selection_menu(pane).again
     builtin, ollama = (action for action in submenu.actions() if action.isCheckable())
     ollama.trigger()
 

@@ -47,7 +47,8 @@ class SelectionMenu(QMenu):
         self._add_queue(queue)
         self.addSeparator()
         self._add_looking()
-        self._add_again(self.addMenu(self.tr("Build again")), embedding_model)
+        self.again = self.addMenu(self.tr("Build again"))
+        self._add_again(self.again, embedding_model)
         if self._single:
             states.add_freeze(self, self._single)
         self.addSeparator()
