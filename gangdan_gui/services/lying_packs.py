@@ -11,6 +11,7 @@ from pathlib import Path
 from gangdan_gui.domain.documents import Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import GangDanError, LocationMissing, PackInstalled
 from gangdan_gui.fetching.threads import to_its_end
+from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.pack_contents import report_on
 from gangdan_gui.services.pack_filling import PackFilling
 from gangdan_gui.services.pack_requests import PACK_ENDING, PackReport
@@ -52,7 +53,7 @@ class LyingPackSources:
         return tuple(problems)
 
     async def take(self, file: Path, embedder: str | None = None, report: Report = nobody) -> PackReport | None:
-        """Take one pack in; None where it is here in this state already.
+        """Take one pack in; None where it is here in this state already, or its source is frozen in another one.
 
         Raises LocationMissing, PackRefused, PackInstalled (the library has a pack of the same source of its own, or a
         newer one that lies elsewhere), CannotWrite.
@@ -63,6 +64,8 @@ class LyingPackSources:
         known = await self._known(file, head)
         if known and known.live and known.chunks and known.live.converter == version_of(head):
             await self._say(known.source, file, head)
+            return None
+        if known and frozen_until(known):
             return None
         head, sha256 = await to_its_end(partial(_checked, file))
         wanted = [one for one in head.generations if embedder in (None, one.identity.label)]

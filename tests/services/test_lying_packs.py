@@ -173,6 +173,29 @@ def test_a_newer_pack_is_taken_in_anew_and_is_not_asked_before(
     asyncio.run(run())
 
 
+def test_a_newer_pack_waits_until_its_source_is_no_longer_frozen(
+    shelf: Shelf, pupil: Shelf, share: Path, folder: Path
+) -> None:
+    async def run() -> None:
+        async with opened(pupil, share) as there:
+            await there.services.generations.freeze("elements", "2999-01-01")
+        write(folder, snow=SNOW)
+        async with shelf.open() as here:
+            await here.build("elements")
+            await create(here.packs, "elements", share / "elements.gdpack")
+        async with opened(pupil, share) as there:
+            assert there.problems == ()
+            assert [one.documents for one in await there.services.library.sources()] == [2]
+            result = await there.services.assistant.search(QUESTION, SearchOptions())
+            assert result.passages[0].path == "ice.md"
+            assert result.notices == (Reason("pack-other", "Elements"),)
+            await there.services.generations.freeze("elements", "")
+        async with opened(pupil, share) as there:
+            assert [one.documents for one in await there.services.library.sources()] == [3]
+
+    asyncio.run(run())
+
+
 def test_a_damaged_pack_is_told_and_the_others_work(pupil: Shelf, share: Path) -> None:
     data = bytearray((share / "elements.gdpack").read_bytes())
     data[len(data) // 2] ^= 1
