@@ -95,7 +95,9 @@ class ChromaCollections:
                 include=["distances"],
             )
             ids, distances = found["ids"][0], found["distances"][0]
-        return tuple(Neighbour(id_, max(0.0, float(distance))) for id_, distance in zip(ids, distances, strict=True))
+            return tuple(
+                Neighbour(id_, max(0.0, float(distance))) for id_, distance in zip(ids, distances, strict=True)
+            )
 
     def count(self, name: str) -> int:
         """The number of rows the collection's table holds."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from gangdan_gui.domain.errors import StoreAway
+from gangdan_gui.domain.errors import GangDanError, StoreAway
 from gangdan_gui.storing.chroma_client import ChromaSaid, refusals, server_client
 from gangdan_gui.storing.chroma_collections import ChromaCollections
 from gangdan_gui.way_out import CertificatesUnreadable, ProxyUnusable, WayOut
@@ -59,19 +59,37 @@ class ChromaServer(ChromaCollections):
         try:
             with refusals():
                 yield
-        except _Answered as error:
-            raise self._away(error.reason, error.detail) from error
-        except (CertificatesUnreadable, ProxyUnusable) as error:
-            file = isinstance(error, CertificatesUnreadable)
-            raise self._away(CERTIFICATE if file else SILENT, str(error)) from error
-        except httpx.HTTPError as error:
-            untrusted = "CERTIFICATE_VERIFY_FAILED" in str(error)
-            raise self._away(CERTIFICATE if untrusted else SILENT, str(error) or type(error).__name__) from error
-        except ChromaSaid as error:
-            raise self._away(FAILED, error.words) from error
+        except GangDanError:
+            raise
+        except Exception as error:  # the edge: its client raises whatever it stumbles over in a reply
+            raise self._away(*_why(error)) from error
 
     def _away(self, reason: str, detail: str) -> StoreAway:
         return StoreAway(address=self.place, reason=reason, detail=" ".join(detail.split())[:_LONGEST])
+
+
+def _why(error: BaseException) -> tuple[str, str]:
+    """The code and the detail of a Reason. What the client says is often less than what led to it."""
+    said: BaseException | None = error
+    while said is not None:
+        match said:
+            case _Answered():
+                return said.reason, said.detail
+            case ChromaSaid():
+                return FAILED, said.words
+            case CertificatesUnreadable():
+                return CERTIFICATE, str(said)
+            case ProxyUnusable():
+                return SILENT, str(said)
+            case httpx.HTTPStatusError() if said.response.status_code in _REFUSED:
+                return TOKEN, ""
+            case httpx.HTTPStatusError():
+                return FAILED, f"HTTP {said.response.status_code}"
+            case httpx.HTTPError():
+                untrusted = "CERTIFICATE_VERIFY_FAILED" in str(said)
+                return CERTIFICATE if untrusted else SILENT, str(said) or type(said).__name__
+        said = said.__context__
+    return NOT_CHROMA, str(error) or type(error).__name__
 
 
 def _way(url: str, way_out: WayOut) -> tuple[str, ssl.SSLContext | None]:
@@ -98,10 +116,11 @@ def _greet(url: str, headers: dict[str, str], trusted: ssl.SSLContext | None, pr
         headers=headers, verify=trusted or ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), proxy=proxy or None,
         trust_env=False, timeout=_TIMEOUT,
     ) as session:  # fmt: skip
-        for path in ("heartbeat", "auth/identity"):
+        for path, name in (("heartbeat", "nanosecond heartbeat"), ("auth/identity", "tenant")):
             response = session.get(f"{url}/api/v2/{path}")
             _hear(response)
-            if response.is_success and isinstance(_json(response), dict):
+            told = _json(response) if response.is_success else None
+            if isinstance(told, dict) and name in told:
                 continue
             raise _older(session, url) or _Answered(NOT_CHROMA, f"HTTP {response.status_code}")
 

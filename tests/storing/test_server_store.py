@@ -122,6 +122,33 @@ def test_somebody_else_answers(replies: dict[str, tuple[int, str]], reason: str,
     assert (facts["reason"], facts["detail"]) == (reason, detail)
 
 
+@pytest.mark.parametrize(
+    ("tenant", "reason"),
+    [
+        ((200, "<html>Log in</html>"), "not-chroma"),
+        ((200, "[1, 2, 3]"), "not-chroma"),
+        ((302, ""), "server-failed"),
+        ((401, "no"), "server-token"),
+        ((500, "Internal Server Error"), "server-failed"),
+    ],
+)
+def test_a_server_that_greets_well_and_then_answers_badly_is_away(tenant: tuple[int, str], reason: str) -> None:
+    greeting = {
+        "/api/v2/heartbeat": (200, '{"nanosecond heartbeat": 1}'),
+        "/api/v2/auth/identity": (
+            200,
+            '{"user_id": "", "tenant": "default_tenant", "databases": ["default_database"]}',
+        ),
+    }
+    with answering({**greeting, "/api/v2/tenants/default_tenant": tenant}) as address:
+        assert why_away(address).facts["reason"] == reason
+
+
+def test_json_of_another_kind_is_no_greeting() -> None:
+    with answering({"/api/v2/heartbeat": (200, '{"hello": "world"}')}) as address:
+        assert why_away(address).facts["reason"] == "not-chroma"
+
+
 def test_variables_and_files_that_lie_about_lead_nowhere_else(
     chroma_run: ChromaRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
