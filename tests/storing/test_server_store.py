@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -142,6 +145,39 @@ def test_a_server_that_greets_well_and_then_answers_badly_is_away(tenant: tuple[
     }
     with answering({**greeting, "/api/v2/tenants/default_tenant": tenant}) as address:
         assert why_away(address).facts["reason"] == reason
+
+
+def test_a_server_that_never_comes_to_an_end_is_silent() -> None:
+    over = threading.Event()
+
+    class Dripping(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Length", "100000")
+            self.end_headers()
+            with suppress(OSError):
+                while not over.wait(0.05):
+                    self.wfile.write(b" ")
+
+        def log_message(self, *args: object) -> None:
+            """Say nothing."""
+
+    async def run(url: str) -> None:
+        store = ServerStore(url, "", "drip", WayOut(), patience=4)
+        try:
+            await store.count(NAME)
+        finally:
+            over.set()
+            await store.close()
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Dripping) as server:
+        serving = threading.Thread(target=server.serve_forever)
+        serving.start()
+        with pytest.raises(StoreAway) as caught:
+            asyncio.run(run(f"http://127.0.0.1:{server.server_address[1]}"))
+        server.shutdown()
+        serving.join()
+    assert caught.value.facts["reason"] == "server-silent"
 
 
 def test_json_of_another_kind_is_no_greeting() -> None:
