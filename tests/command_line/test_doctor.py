@@ -29,7 +29,7 @@ def run(home: Path, *words: str, ollama: str = "127.0.0.1:9", code: int = 0) -> 
 
 def run_apart(home: Path, *words: str, ollama: str = "127.0.0.1:9", code: int = 0) -> tuple[Any, str]:
     """The same in a process of its own, as a window needs."""
-    environment = os.environ | {"OLLAMA_HOST": ollama, "GANGDAN_HOME": str(home)}
+    environment = os.environ | {"OLLAMA_HOST": ollama, "GANGDAN_HOME": str(home), "PYTHONFAULTHANDLER": "1"}
     done = subprocess.run(
         [sys.executable, "-m", "gangdan_gui", *words],
         capture_output=True, encoding="utf-8", env=environment, timeout=100, check=False,

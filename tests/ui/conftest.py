@@ -11,8 +11,10 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from qasync import QEventLoop
 
 from gangdan_gui.ui.jobs import Jobs
@@ -62,6 +64,17 @@ def translation(qapp: QApplication, catalogues: Path) -> Iterator[Translation]:
     translation.use("en")
     translation.remove()
     translation.deleteLater()
+
+
+@pytest.fixture(autouse=True)
+def no_key_held() -> Iterator[None]:
+    """Lets go of Control and Shift, which simulated keys leave held: with them a click selects otherwise."""
+    yield
+    if QGuiApplication.keyboardModifiers() != Qt.KeyboardModifier.NoModifier:
+        widget = QWidget()
+        QTest.keyClick(widget, Qt.Key.Key_Escape)
+        widget.deleteLater()
+        assert QGuiApplication.keyboardModifiers() == Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture

@@ -78,19 +78,16 @@ class Desk:
         return str(self.model.index_of(title).data(role))
 
     def offers(self) -> dict[str, bool]:
-        self.pane.list.setCurrentIndex(self.pane.list.model().index(0, 0))
+        self.pane.list.selectAll()
         return {action.text(): action.isEnabled() for action in every(self.pane.context_menu()) if action.text()}
 
     def choose(self, text: str) -> None:
-        self.pane.list.setCurrentIndex(self.pane.list.model().index(0, 0))
+        self.pane.list.selectAll()
         next(action for action in every(self.pane.context_menu()) if action.text() == text).trigger()
 
 
 def every(menu: QMenu) -> list[QAction]:
-    """What a menu offers, with what its submenu does.
-
-    Asked of the menu itself: what `QAction.menu` gives may be an object of Python that stood at that address before.
-    """
+    """What a menu offers, with what its submenu does."""
     assert isinstance(menu, SelectionMenu)
     return [*menu.actions(), *menu.again.actions()]
 
