@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TypeVar
 
 Result = TypeVar("Result")
@@ -18,6 +17,8 @@ async def within(seconds: float, work: Callable[[], Result], done: Callable[[], 
     """
     loop = asyncio.get_running_loop()
     result: asyncio.Future[Result] = loop.create_future()
+    # Holds while the thread speaks to the loop: one of Qt that has ended ends the process where it is spoken to.
+    speaking, given_up = threading.Lock(), threading.Event()
 
     def settle(put: Callable[[], None]) -> None:
         if not result.done():
@@ -33,9 +34,14 @@ async def within(seconds: float, work: Callable[[], Result], done: Callable[[], 
             put = lambda: result.set_result(found)  # noqa: E731
         finally:
             done()
-        with suppress(RuntimeError):  # the loop has ended meanwhile
-            loop.call_soon_threadsafe(settle, put)
+        with speaking:
+            if not given_up.is_set():
+                loop.call_soon_threadsafe(settle, put)
 
     threading.Thread(target=run, name="look", daemon=True).start()
-    async with asyncio.timeout(seconds):
-        return await result
+    try:
+        async with asyncio.timeout(seconds):
+            return await result
+    finally:
+        with speaking:
+            given_up.set()
