@@ -66,10 +66,7 @@ class SourceBuild:
         self._converter = Converter(parts.preparer, additions, plan.around, generation.chunking, language)
         kept = plan.answering or plan.carried
         self._carrier = Carrier(parts, additions, kept, generation.chunking) if kept else None
-        embedder = parts.embedders.of(generation.identity)
-        self._vectors = PassageVectors(
-            embedder, generation.identity, parts.manifest.vectors, measures, maker=generation.maker
-        )
+        self._vectors = PassageVectors.of(parts, generation, measures)
         self._measures = measures
         self._files = {file.path: file for file in plan.changed}
         self._live: set[str] = set()

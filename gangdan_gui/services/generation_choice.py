@@ -13,7 +13,7 @@ from gangdan_gui.embedding.embedders import Choice
 from gangdan_gui.embedding.labels import model_of
 from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.made_by import converter_of
-from gangdan_gui.services.pack_texts import installed_head, version_of
+from gangdan_gui.services.pack_texts import installed_head
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import CONVERTER
 from gangdan_gui.services.requests import BuildOptions
@@ -137,7 +137,7 @@ class GenerationChoice:
         if source.kind is not SourceKind.PACK:
             return CONVERTER
         head = await installed_head(self._parts, source)
-        return version_of(head) if head else chosen.converter if chosen else CONVERTER
+        return head.made_by if head else chosen.converter if chosen else CONVERTER
 
     async def _noted(self, there: Generation, wanted: _Wanted) -> Generation:
         """The generation that is there, with the name that its embedder has now, and what was asked for of it."""

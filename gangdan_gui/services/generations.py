@@ -9,8 +9,8 @@ from gangdan_gui.domain.errors import NoPrevious
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.generation_choice import GenerationChoice
-from gangdan_gui.services.kept_generation import mend_kept
 from gangdan_gui.services.library import Library
+from gangdan_gui.services.mending import mended
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
@@ -37,7 +37,7 @@ class Generations:
         async with self._library.one_at_a_time:
             record = await self._parts.manifest.sources.present(source)
             previous = await self._previous(record)
-            await mend_kept(self._parts, previous)
+            await mended(self._parts, previous, thorough=False)
             await self._builder.put_right(record, previous)  # what was taken out meanwhile must not answer again
             if building := await self._parts.manifest.generations.building(source):
                 await self._choice.drop(building)  # what was begun is of the choice that is taken back

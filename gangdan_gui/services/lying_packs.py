@@ -15,12 +15,12 @@ from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.pack_contents import report_on
 from gangdan_gui.services.pack_filling import PackFilling
 from gangdan_gui.services.pack_requests import PACK_ENDING, PackReport
-from gangdan_gui.services.pack_texts import installed_head, version_of
+from gangdan_gui.services.pack_texts import installed_head
 from gangdan_gui.services.packed_source import as_said, new_source, say
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.packs.checking import checked
 from gangdan_gui.storing.packs.head import PackHead
-from gangdan_gui.storing.packs.reading import open_pack
+from gangdan_gui.storing.packs.reading import head_of
 from gangdan_gui.storing.packs.refusing import refused
 from gangdan_gui.storing.records import SourceRecord
 
@@ -58,11 +58,11 @@ class LyingPackSources:
         Raises LocationMissing, PackRefused, PackInstalled (the library has a pack of the same source of its own, or a
         newer one that lies elsewhere), CannotWrite.
         """
-        head = await asyncio.to_thread(_head, file)
+        head = await asyncio.to_thread(head_of, file)
         if head.base:
             raise refused(file, "pack-base-missing", head.title)
         known = await self._known(file, head)
-        if known and known.live and known.chunks and known.live.converter == version_of(head):
+        if known and known.live and known.chunks and known.live.converter == head.made_by:
             await self._say(known.source, file, head)
             return None
         if known and frozen_until(known):
@@ -73,9 +73,7 @@ class LyingPackSources:
             raise refused(file, "pack-embedder-missing", ", ".join(one.identity.label for one in head.generations))
         chosen = await self._filling.choose(wanted)
         source = await (self._say(known.source, file, head) if known else self._add(file, head))
-        await self._filling.fill(source.id, file, chosen.generation.identity, report, lies_elsewhere=True)
-        begun = await self._parts.manifest.generations.building(source.id)
-        assert begun is not None
+        begun = await self._filling.fill(source.id, file, chosen.generation.identity, report, lies_elsewhere=True)
         await self._parts.manifest.generations.make_live(begun)
         await self._parts.manifest.sources.set_problems(source.id, [])
         await self._parts.manifest.sources.set_expected(source.id, head.documents)
@@ -109,7 +107,7 @@ class LyingPackSources:
         if not self._parts.packs.lies_elsewhere(record.source) or await asyncio.to_thread(lay.exists):
             return False
         alike = lay.name == file.name and record.source.title == as_said(record.source, head, file).title
-        return alike or (record.live is not None and record.live.converter == version_of(head))
+        return alike or (record.live is not None and record.live.converter == head.made_by)
 
     async def _add(self, file: Path, head: PackHead) -> Source:
         source = replace(await new_source(self._parts, head, file), locations=(str(file),))
@@ -127,11 +125,6 @@ class LyingPackSources:
 
 def _packs(folder: Path) -> list[Path]:
     return sorted(file.absolute() for file in folder.iterdir() if file.suffix.lower() == PACK_ENDING and file.is_file())
-
-
-def _head(file: Path) -> PackHead:
-    with open_pack(file) as pack:
-        return pack.head
 
 
 def _checked(file: Path) -> tuple[PackHead, str]:

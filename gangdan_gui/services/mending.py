@@ -144,6 +144,17 @@ class Mending:
         mended.restored += len(rows)
 
 
+async def mended(parts: Parts, generation: Generation, *, thorough: bool) -> Mended:
+    """Mend a generation that no build works on; what can't be embedded again answers no more until one does.
+
+    Raises EmbedderUnavailable where vectors are lost that are kept nowhere, StoreDamaged.
+    """
+    live = await parts.manifest.documents.live_ids(generation)
+    found = await Mending(parts, generation, PassageVectors.of(parts, generation)).run(live, thorough=thorough)
+    await parts.manifest.documents.withdraw(generation, list(found.refused))
+    return found
+
+
 def vector_row(chunk: Chunk, vector: bytes) -> VectorRow:
     """A chunk as a row of a collection."""
     metadata: dict[str, str | int] = {

@@ -11,15 +11,14 @@ from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.pack_requests import PackContents, PackedGeneration, PackReport
 from gangdan_gui.storing.packs.checking import checked
 from gangdan_gui.storing.packs.head import PackedVectors, PackHead
-from gangdan_gui.storing.packs.reading import open_pack
+from gangdan_gui.storing.packs.reading import head_of
 
 STAGE = "pack"
 
 
 def contents_of(file: Path, sha256: str = "") -> PackContents:
     """What a pack says of itself. Blocking. Raises LocationMissing, PackRefused."""
-    with open_pack(file) as pack:
-        head = pack.head
+    head = head_of(file)
     return PackContents(
         file=file,
         format=head.format,

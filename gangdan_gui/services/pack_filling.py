@@ -16,14 +16,16 @@ from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.labels import BUILTIN, model_of
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.services.freezing import frozen_until
+from gangdan_gui.services.generation_choice import GenerationChoice
 from gangdan_gui.services.mending import vector_row
-from gangdan_gui.services.pack_texts import installed_head, version_of
+from gangdan_gui.services.pack_texts import installed_head
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.together import together
 from gangdan_gui.storing.packs.checking import checked
 from gangdan_gui.storing.packs.head import PackedVectors
 from gangdan_gui.storing.packs.reading import Pack, open_pack
+from gangdan_gui.storing.packs.refusing import refused
 from gangdan_gui.storing.packs.tables import PackChunk, PackDocument
 from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation, SourceRecord
 
@@ -53,6 +55,7 @@ class PackFilling:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._choice = GenerationChoice(parts)
 
     async def choose(self, generations: Sequence[PackedVectors]) -> Chosen:
         """The first whose embedder answers questions here now, the built-in one last; else the first one."""
@@ -74,14 +77,14 @@ class PackFilling:
         if options.embedder or options.chunking or frozen_until(record):
             return False
         head = await installed_head(self._parts, record.source)
-        if head is None or (record.chunks and record.live and record.live.converter == version_of(head)):
+        if head is None or (record.chunks and record.live and record.live.converter == head.made_by):
             return False
         begun = await self._parts.manifest.generations.building(record.source.id)
-        if begun is None or begun.converter != version_of(head):
+        if begun is None or begun.converter != head.made_by:
             return True
         counts = await self._parts.manifest.documents.counts(begun)
-        held = next((one.chunks for one in head.generations if one.identity == begun.identity), 0)
-        return (counts.documents, counts.chunks) != (head.documents, held)
+        held = head.of(begun.identity)
+        return (counts.documents, counts.chunks) != (head.documents, held.chunks if held else 0)
 
     async def fill_from_shelf(self, source: Source, report: Report) -> Generation:
         """The same from the pack that the source was installed from, checked again, with the best of its embedders."""
@@ -103,9 +106,11 @@ class PackFilling:
         await self.drop_begun(source)
         pack = await asyncio.to_thread(open_pack, file)
         try:
-            packed = next(one for one in pack.head.generations if one.identity == identity)
+            packed = pack.head.of(identity)
+            if packed is None:  # it was chosen among them, so the file is another one by now
+                raise refused(file, "pack-changed")
             generation = await self._parts.manifest.generations.begin(
-                source, identity, packed.chunking, version_of(pack.head)
+                source, identity, packed.chunking, pack.head.made_by
             )
             try:
                 store = None if lies_elsewhere else self._parts.store
@@ -126,10 +131,8 @@ class PackFilling:
 
     async def drop_begun(self, source: str) -> None:
         """Forget the generation of a source that is not whole yet, and its collection."""
-        begun = await self._parts.manifest.generations.building(source)
-        if begun:
-            await self._parts.manifest.generations.drop(begun)
-            await self._parts.store.drop(begun.collection)
+        if begun := await self._parts.manifest.generations.building(source):
+            await self._choice.drop(begun)
 
     async def _read(
         self,

@@ -19,6 +19,7 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.services.build_control import BuildControl
 from gangdan_gui.services.freezing import frozen_until
+from gangdan_gui.services.generation_choice import GenerationChoice
 from gangdan_gui.services.pack_contents import report_on
 from gangdan_gui.services.pack_filling import Chosen, PackFilling
 from gangdan_gui.services.pack_requests import InstallOptions, PackEvent, PackProgress, PackReport
@@ -54,6 +55,7 @@ class PackInstalling:
         self._options = options
         self._emit = emit
         self._filling = PackFilling(parts)
+        self._choice = GenerationChoice(parts)
 
     async def run(self) -> PackReport:
         """Take it in. Raises as `PackService.install`."""
@@ -169,7 +171,7 @@ class PackInstalling:
             await self._fill(source, coming, chosen)
         except BaseException:
             await asyncio.to_thread(coming.unlink, missing_ok=True)
-            await self._sweep(source.id)
+            await self._choice.sweep(source.id)
             raise
         await asyncio.to_thread(self._parts.packs.take_over, source)
         report = await self._settle(source, arrived, chosen)
@@ -214,10 +216,6 @@ class PackInstalling:
         await asyncio.to_thread(self._parts.user_list.remove, source.id)
         for collection in await self._parts.manifest.sources.purge(source.id):
             await self._parts.store.drop(collection)
-
-    async def _sweep(self, source: str) -> None:
-        keep = await self._parts.manifest.documents.markdown_names(source)
-        await asyncio.to_thread(self._parts.markdown.sweep, source, keep)
 
     def _refused(self, code: str, detail: str) -> PackRefused:
         return refused(self._file, code, detail)

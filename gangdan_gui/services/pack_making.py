@@ -25,9 +25,9 @@ from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import PassageVectors
 from gangdan_gui.services.streams import Emit
 from gangdan_gui.storing.backup.cleaning import clean_text
-from gangdan_gui.storing.packs.difference import NOT_THERE, EarlierRows, origins_part, same_generation
+from gangdan_gui.storing.packs.difference import NOT_THERE, EarlierRows, origins_part
 from gangdan_gui.storing.packs.head import DOCUMENTS, PackedVectors, PackHead
-from gangdan_gui.storing.packs.reading import Pack, native, open_pack
+from gangdan_gui.storing.packs.reading import Pack, head_of, native, open_pack
 from gangdan_gui.storing.packs.tables import (
     PackChunk,
     PackDocument,
@@ -120,8 +120,7 @@ class PackMaking:
         )
 
     def _installed(self) -> PackHead:
-        with open_pack(self._parts.packs.file(self._source)) as pack:
-            return pack.head
+        return head_of(self._parts.packs.file(self._source))
 
     def _taken_out(self) -> Mapping[str, tuple[Quote, ...]]:
         with open_pack(self._parts.packs.file(self._source)) as pack:
@@ -204,7 +203,7 @@ class PackMaking:
 
     async def _origins(self, generation: PackedVectors, chunks: Sequence[Chunk], pack: Pack) -> tuple[list[int], str]:
         """Where each vector is in the earlier pack, and the SHA-256 of all of them."""
-        earlier = await to_its_end(partial(EarlierRows, pack, same_generation(pack, generation)))
+        earlier = await to_its_end(partial(EarlierRows, pack, pack.head.of(generation.identity)))
         origins, digest = [], hashlib.sha256()
         for at in range(0, len(chunks), _AT_ONCE):
             for row in await self._kept(generation.identity, chunks[at : at + _AT_ONCE]):

@@ -11,11 +11,8 @@ from gangdan_gui.domain.errors import LocationMissing, PackRefused
 from gangdan_gui.fetching.local import FoundFile, Listing
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.packs.head import PackHead
-from gangdan_gui.storing.packs.reading import Pack, open_pack
+from gangdan_gui.storing.packs.reading import Pack, head_of, open_pack
 from gangdan_gui.storing.packs.tables import PackDocument
-from gangdan_gui.storing.records import MADE_BY_PACK
-
-_STATE_DIGITS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +24,6 @@ class PackTexts:
     version: str
 
 
-def version_of(head: PackHead) -> str:
-    """What documents of a pack are made by, in the place of a converter: another state makes other ones."""
-    return f"{MADE_BY_PACK}{head.state[:_STATE_DIGITS]}"
-
-
 async def installed_head(parts: Parts, source: Source) -> PackHead | None:
     """What the pack says of itself that a source is made of; None where it can't be read."""
     return await asyncio.to_thread(_installed_head, parts, source)
@@ -39,8 +31,7 @@ async def installed_head(parts: Parts, source: Source) -> PackHead | None:
 
 def _installed_head(parts: Parts, source: Source) -> PackHead | None:
     try:
-        with open_pack(parts.packs.file(source)) as pack:
-            return pack.head
+        return head_of(parts.packs.file(source))
     except (LocationMissing, PackRefused):
         return None
 
@@ -57,7 +48,7 @@ def _pack_texts(parts: Parts, source: Source) -> PackTexts:
     with open_pack(file) as pack:
         documents = {document.path: document for document in pack.documents()}
         files = tuple(_found(parts, source.id, pack, document) for document in documents.values())
-        return PackTexts(Listing(files), documents, version_of(pack.head))
+        return PackTexts(Listing(files), documents, pack.head.made_by)
 
 
 def _found(parts: Parts, source: str, pack: Pack, document: PackDocument) -> FoundFile:

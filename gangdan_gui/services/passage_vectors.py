@@ -11,6 +11,8 @@ from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable, WorkerErr
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.services.forecast_speeds import Measures, Work
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.storing.records import Generation
 from gangdan_gui.storing.vector_cache import VectorCache
 
 # Three requests of 21 texts, two of 32 or one of 63, as the length of an Ollama model's vectors allows.
@@ -46,6 +48,12 @@ class PassageVectors:
         self._cache = cache
         self._measures = measures or Measures()
         self._maker = maker
+
+    @classmethod
+    def of(cls, parts: Parts, generation: Generation, measures: Measures | None = None) -> PassageVectors:
+        """Those of a generation, from whoever embeds for it and what is kept of it."""
+        embedder, identity = parts.embedders.of(generation.identity), generation.identity
+        return cls(embedder, identity, parts.manifest.vectors, measures, maker=generation.maker)
 
     async def complete(
         self, chunks: Sequence[Chunk], report: Report | None = None, turn: Turn | None = None

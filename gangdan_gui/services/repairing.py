@@ -13,11 +13,10 @@ from gangdan_gui.domain.events import BuildFinished
 from gangdan_gui.services.failed_check import failure_facts
 from gangdan_gui.services.health import Health, noted_damage
 from gangdan_gui.services.library import Library
-from gangdan_gui.services.mending import Mended, Mending
+from gangdan_gui.services.mending import Mended, mended
 from gangdan_gui.services.missing_texts import missing_texts
 from gangdan_gui.services.opening import RECORDS_LOST
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.passage_vectors import PassageVectors
 from gangdan_gui.services.requests import OK, PROBLEM, BuildOptions, Check
 from gangdan_gui.storing.records import Generation, SourceRecord
 
@@ -91,29 +90,20 @@ class Repair:
         """What was done about a generation; None where it is whole."""
         facts = {"title": record.source.title}
         try:
-            mended = await self._mended(generation)
-            if noted_damage(record) and generation.live and not mended.restored:
+            found = await mended(self._parts, generation, thorough=True)
+            if noted_damage(record) and generation.live and not found.restored:
                 # It failed, and all looks well: what fails is not what was looked at. Its rows are all kept here.
                 await self._parts.store.drop(generation.collection)
-                mended = await self._mended(generation)
+                found = await mended(self._parts, generation, thorough=True)
         except GangDanError as error:
             return Check("repaired", PROBLEM, facts | failure_facts(error) | {"case": "not-mended"})
-        if mended.refused:
-            return Check("repaired", PROBLEM, facts | {"case": "refused", "count": str(len(mended.refused))})
+        if found.refused:
+            return Check("repaired", PROBLEM, facts | {"case": "refused", "count": str(len(found.refused))})
         await self._health.note_mended(record.source.id)
-        if not (mended.restored or mended.removed):
+        if not (found.restored or found.removed):
             return None
-        case = {"case": "set-aside", "aside": mended.aside} if mended.aside else {"case": "mended"}
-        return Check("repaired", OK, facts | case | _counts(mended))
-
-    async def _mended(self, generation: Generation) -> Mended:
-        live = await self._parts.manifest.documents.live_ids(generation)
-        embedder = self._parts.embedders.of(generation.identity)
-        vectors = PassageVectors(embedder, generation.identity, self._parts.manifest.vectors, maker=generation.maker)
-        mended = await Mending(self._parts, generation, vectors).run(live, thorough=True)
-        # Their documents are embedded again by the next build.
-        await self._parts.manifest.documents.withdraw(generation, list(mended.refused))
-        return mended
+        case = {"case": "set-aside", "aside": found.aside} if found.aside else {"case": "mended"}
+        return Check("repaired", OK, facts | case | _counts(found))
 
     async def _unknown_collections(self) -> list[str]:
         """Collections that no generation has."""

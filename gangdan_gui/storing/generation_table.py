@@ -82,6 +82,10 @@ class GenerationTable:
         values = identity.label, identity.model, generation.converter, generation.keeps, generation.number
         await self._database.write(lambda connection: connection.execute(work, values))
 
+    async def of_collection(self, collection: str) -> Generation | None:
+        """The generation of a collection, of a source that is not in the trash."""
+        return await self._database.read(lambda connection: _of_collection(connection, collection))
+
     async def drop(self, generation: Generation) -> None:
         """Forget a generation and its rows; passes over one that is not there. Its collection may go then."""
         await self._database.write(lambda connection: _drop(connection, generation.number))
@@ -121,6 +125,13 @@ def _begin(connection: sqlite3.Connection, new: Generation) -> Generation:
 
 def _one(connection: sqlite3.Connection, source: str, role: Role) -> Generation | None:
     row = connection.execute(f"{_SELECT} WHERE source = ? AND role = ?", (source, role)).fetchone()
+    return generation_of(row) if row else None
+
+
+def _of_collection(connection: sqlite3.Connection, collection: str) -> Generation | None:
+    row = connection.execute(
+        f"{_SELECT} WHERE collection = ? AND source IN (SELECT id FROM sources WHERE removed_at IS NULL)", (collection,)
+    ).fetchone()
     return generation_of(row) if row else None
 
 

@@ -25,7 +25,8 @@ class KeptVectors:
 
     async def names(self) -> tuple[str, ...]:
         """The collections of what answers."""
-        return tuple(sorted(live.collection for live in await self._lives()))
+        records = await self._manifest.sources.all()
+        return tuple(sorted(record.live.collection for record in records if record.live))
 
     async def rows(self, collection: str) -> ExactRows | None:
         """The chunks that answer, without those whose vector is not kept."""
@@ -34,8 +35,8 @@ class KeptVectors:
             before = self._read.get(collection)
             if before and before[0] == version:
                 return before[2]
-            generation = next((live for live in await self._lives() if live.collection == collection), None)
-            if generation is None:
+            generation = await self._manifest.generations.of_collection(collection)
+            if generation is None or not generation.live:
                 return None
             ids = await self._manifest.documents.live_ids(generation)
             rows = before[2] if before and before[1] == ids else await self._load(generation, ids)
@@ -45,9 +46,6 @@ class KeptVectors:
     async def close(self) -> None:
         """Forget what was read; the manifest is closed by its owner."""
         self._read.clear()
-
-    async def _lives(self) -> list[Generation]:
-        return [record.live for record in await self._manifest.sources.all() if record.live]
 
     async def _load(self, generation: Generation, ids: frozenset[str]) -> ExactRows:
         known: list[str] = []

@@ -38,11 +38,6 @@ class EarlierRows:
         return self._rows.get(_digest(row), NOT_THERE)
 
 
-def same_generation(pack: Pack, generation: PackedVectors) -> PackedVectors | None:
-    """The generation of another pack that is of the same embedder."""
-    return next((one for one in pack.head.generations if one.identity == generation.identity), None)
-
-
 def make_whole(base: Path, difference: Path, out: BinaryIO) -> None:
     """Write what a whole pack of the difference's state would hold. Both have been checked. Raises PackRefused."""
     with open_pack(base) as earlier, open_pack(difference) as pack, PackWriter(out) as writer:
@@ -72,7 +67,7 @@ def check_whole(file: Path, state: str) -> None:
 
 
 def _merged(earlier: Pack, pack: Pack, generation: PackedVectors) -> Iterator[bytes]:
-    known = same_generation(earlier, generation)
+    known = earlier.head.of(generation.identity)
     place = earlier.vectors(known) if known else None
     new, taken = pack.vectors(generation), 0
     origins = pack.origins(generation)

@@ -11,6 +11,7 @@ from typing import Any
 from gangdan_gui.domain.documents import ChunkSettings, SourceKind
 from gangdan_gui.domain.vectors import FLOAT_BYTES, EmbedderIdentity
 from gangdan_gui.storing.packs.refusing import JSON_NAME, Unfit
+from gangdan_gui.storing.records import MADE_BY_PACK
 
 FORMAT = 1
 """The newest format that is read and written here. One that others could not read gets the next number."""
@@ -18,6 +19,7 @@ _MOST_DIMENSIONS = 65_536
 _MOST_GENERATIONS = 64
 _HEX = frozenset("0123456789abcdef")
 _SHA256_DIGITS = 64
+_STATE_DIGITS = 16
 
 
 class NewerFormat(Exception):
@@ -88,6 +90,15 @@ class PackHead:
     base_state: str = ""
     format: int = FORMAT
     parts: tuple[Part, ...] = ()
+
+    @property
+    def made_by(self) -> str:
+        """What documents of this state of the pack are made by, in the place of a converter: another makes others."""
+        return f"{MADE_BY_PACK}{self.state[:_STATE_DIGITS]}"
+
+    def of(self, identity: EmbedderIdentity) -> PackedVectors | None:
+        """The generation of an embedder."""
+        return next((one for one in self.generations if one.identity == identity), None)
 
     def with_parts(self, parts: Sequence[Part]) -> PackHead:
         """With its parts and the state that follows from them."""

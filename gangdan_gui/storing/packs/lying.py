@@ -17,7 +17,7 @@ from gangdan_gui.storing.manifest import Manifest
 from gangdan_gui.storing.packs.head import PackedVectors
 from gangdan_gui.storing.packs.reading import Pack, native, open_pack
 from gangdan_gui.storing.packs.shelf import PackShelf
-from gangdan_gui.storing.records import Generation
+from gangdan_gui.storing.records import Generation, Role
 
 AWAY, OTHER = "pack-away", "pack-other"
 _BY_ID = 2000
@@ -69,8 +69,8 @@ class LyingPacks:
         if not await self.holds(collection):
             return None
         async with self._one_at_a_time:
-            generation = await self._generation(collection)
-            if generation is None:
+            generation = await self._manifest.generations.of_collection(collection)
+            if generation is None or generation.role is Role.PREVIOUS:
                 return None
             file = self._packs.file((await self._manifest.sources.get(generation.source)).source)
             stamp = await asyncio.to_thread(_stamp, file)
@@ -85,14 +85,6 @@ class LyingPacks:
     async def close(self) -> None:
         """Forget what was read."""
         self._read.clear()
-
-    async def _generation(self, collection: str) -> Generation | None:
-        for record in await self._manifest.sources.all():
-            building = await self._manifest.generations.building(record.source.id)
-            for generation in filter(None, (record.live, building)):
-                if generation.collection == collection:
-                    return generation
-        return None
 
     async def _load(self, file: Path, generation: Generation) -> ExactRows:
         try:
@@ -135,8 +127,8 @@ def _stamp(file: Path) -> tuple[int, int] | None:
 def _vectors(file: Path, generation: Generation) -> tuple[list[tuple[str, int]], bytes]:
     """The places of the chunks and their vectors. Raises PackRefused where they are not those of the generation."""
     with open_pack(file) as pack:
-        packed = next((one for one in pack.head.generations if one.identity == generation.identity), None)
-        if packed is None or not generation.converter or not generation.converter.endswith(pack.head.state[:16]):
+        packed = pack.head.of(generation.identity)
+        if packed is None or generation.converter != pack.head.made_by:
             raise PackRefused(file=str(file), reason=OTHER, detail=file.name)
         table = [(chunk.path, chunk.ordinal) for chunk in pack.chunks(packed)]
         return table, _checked_rows(pack, packed)

@@ -158,6 +158,12 @@ def open_pack(file: Path) -> Pack:
     return Pack(file, stream, archive, head)
 
 
+def head_of(file: Path) -> PackHead:
+    """What a pack says of itself. Raises LocationMissing, PackRefused."""
+    with open_pack(file) as pack:
+        return pack.head
+
+
 def _opened(file: Path) -> BinaryIO:
     try:
         return file.open("rb")

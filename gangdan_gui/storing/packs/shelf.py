@@ -132,7 +132,6 @@ def written(file: Path) -> Iterator[BinaryIO]:
     try:
         with file.open("w+b") as stream:
             yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
+            flushed(file, stream)
     except OSError as error:
         raise CannotWrite(path=str(file), why=error.strerror or str(error)) from error
