@@ -35,7 +35,7 @@ def write_whole(file: Path, data: bytes, *, durable: bool = True, shared: bool =
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.parent / f".{secrets.token_hex(8)}.part"
         try:
-            with open(part, "xb", opener=None if shared else _private) as stream:  # Path has no opener
+            with open(part, "xb", opener=None if shared else private) as stream:  # Path has no opener
                 stream.write(data)
                 if durable:
                     stream.flush()
@@ -80,7 +80,8 @@ def part_beside(file: Path) -> Path:
     return file.parent / f".gangdan-{name}-{secrets.token_hex(8)}.part"
 
 
-def _private(name: str, flags: int) -> int:
+def private(name: str, flags: int) -> int:
+    """The `opener` of a file that its owner only may read."""
     return os.open(name, flags, 0o600)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,7 +21,7 @@ PAGE_ROWS = 10_000
 VECTOR_PAGE_ROWS = 1000
 
 
-class BatchedStore:
+class BatchedStore(ABC):
     """Most of a `VectorStore`, over the methods of `ChromaCollections`; `_call` brings a call there."""
 
     async def ensure(self, collection: str) -> None:
@@ -84,5 +85,5 @@ class BatchedStore:
         """Delete a collection; passes over one that is not there."""
         await self._call("drop", collection)
 
-    async def _call(self, method: str, *arguments: object, urgent: bool = False) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    async def _call(self, method: str, *arguments: object, urgent: bool = False) -> Any: ...

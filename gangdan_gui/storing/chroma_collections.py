@@ -5,6 +5,7 @@ Every call is short (the other side sends batches), so that a question never wai
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any
@@ -21,7 +22,7 @@ _PROBE = 50
 _SEARCH_WIDTH = 256
 
 
-class ChromaCollections:
+class ChromaCollections(ABC):
     """The collections of one client, which is at `place`. `_told` turns what Chroma says into our errors."""
 
     def __init__(self, client: Any, place: str) -> None:
@@ -146,8 +147,8 @@ class ChromaCollections:
             raise StoreDamaged(what=f"{name}: no such collection", folder=self.place)
         return collection
 
-    def _told(self) -> AbstractContextManager[None]:
-        raise NotImplementedError
+    @abstractmethod
+    def _told(self) -> AbstractContextManager[None]: ...
 
 
 def _probe(collection: Any) -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from gangdan_gui.domain.documents import Source, SourceKind
+from gangdan_gui.domain.documents import DOCUMENTATION, Source, SourceKind
+from gangdan_gui.storing.manifest import FILE_NAME
 
-DATABASE = "library.sqlite3"
+DATABASE = FILE_NAME
 SETTINGS = "settings.toml"
 SOURCES = "sources.yaml"
 CHROMA = "chroma"
@@ -18,7 +19,7 @@ _DOWNLOADS, _LIST = "files", "sources"
 _ENDINGS = (".gdbackup", ".part")
 # The lock of one process, what is made anew at each start, and what is copied in another way.
 _NOT_THESE = {"lock", "lock.holder", "logs", DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", SETTINGS, SOURCES}
-_BROUGHT = frozenset({SourceKind.LOCAL, SourceKind.GITHUB, SourceKind.ADDRESSES, SourceKind.SITE})
+_BROUGHT = DOCUMENTATION - {SourceKind.PACK}
 
 
 def downloads(sources: Collection[Source]) -> frozenset[str]:

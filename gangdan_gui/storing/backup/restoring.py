@@ -18,7 +18,7 @@ from gangdan_gui.storing.backup.contents import CHROMA, DATABASE
 from gangdan_gui.storing.backup.inventory import Inventory, KeptFile
 from gangdan_gui.storing.schema import SCHEMA_NUMBER
 from gangdan_gui.storing.schema_number import schema_number
-from gangdan_gui.whole_file import patiently
+from gangdan_gui.whole_file import patiently, private
 
 # Made anew by the next build, should a power cut take them.
 _NOT_AWAITED = ("markdown/", "files/", f"{CHROMA}/")
@@ -90,7 +90,7 @@ def _unpack(file: Path, draft: Path, count: Count) -> None:
             if not inventory.steady and kept.path.startswith(f"{CHROMA}/"):
                 continue
             (draft / kept.path).parent.mkdir(parents=True, exist_ok=True)
-            with open(draft / kept.path, "xb", opener=_private) as stream:  # Path has no opener
+            with open(draft / kept.path, "xb", opener=private) as stream:  # Path has no opener
                 for piece in pieces(file, archive, kept):
                     stream.write(piece)
                     done += len(piece)
@@ -99,10 +99,6 @@ def _unpack(file: Path, draft: Path, count: Count) -> None:
                     stream.flush()
                     os.fsync(stream.fileno())
             _set_time(draft / kept.path, kept)
-
-
-def _private(name: str, flags: int) -> int:
-    return os.open(name, flags, 0o600)
 
 
 def _place_aside(home: Path) -> Path:

@@ -35,7 +35,7 @@ from gangdan_gui.storing.backup.inventory import NAME, Inventory, KeptFile, entr
 from gangdan_gui.storing.database import open_read_only, told
 from gangdan_gui.storing.database_copy import copy_database
 from gangdan_gui.storing.schema_number import schema_number
-from gangdan_gui.whole_file import part_beside, patiently, remove_file
+from gangdan_gui.whole_file import part_beside, patiently, private, remove_file
 
 _EARLIEST, _LATEST = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
 
@@ -54,7 +54,7 @@ def write_backup(home: Path, file: Path, *, whole: bool, count: Count) -> tuple[
         found = files_of(home, whole=whole, brought=downloads(sources))
         notes += [Reason("not-in-backup", path) for path in found.unread]
         writer = _Writer(home, found.files, count, records)
-        with open(part, "xb", opener=_private) as stream:  # Path has no opener
+        with open(part, "xb", opener=private) as stream:  # Path has no opener
             inventory = writer.write(stream, _said(sources, schema, whole=whole), notes)
             stream.flush()
             os.fsync(stream.fileno())
@@ -67,10 +67,6 @@ def write_backup(home: Path, file: Path, *, whole: bool, count: Count) -> tuple[
             remove_file(left)
     assert checked[0] == inventory
     return checked
-
-
-def _private(name: str, flags: int) -> int:
-    return os.open(name, flags, 0o600)
 
 
 def _said(sources: list[Source], schema: int, *, whole: bool) -> Callable[..., Inventory]:
