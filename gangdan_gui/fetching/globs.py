@@ -15,6 +15,7 @@ from functools import lru_cache
 _WILD = re.compile(r"[*?\[]")
 _ENDS = frozenset({"*", "**", "**/", "/"})
 _STARS = {"*": "[^/]*", "**": ".*"}
+_RANGE = re.compile(r"(.)-(.)|(.)", re.DOTALL)
 _TOKEN = re.compile(r"\*\*/|\*\*|\*|\?|\[!?\]?[^\]/]*\]|.", re.DOTALL)
 
 
@@ -81,8 +82,9 @@ def _translate(token: str) -> str:
 
 def _bracket(inside: str) -> str:
     negated, inside = inside.startswith("!"), inside.removeprefix("!")
-    # Only `-` keeps its meaning there; a range that runs backwards is taken as its characters.
-    escaped = re.sub(r"([\\\[\]^&~|])", r"\\\1", inside)
-    if any(low > high for low, high in re.findall(r"(.)-(.)", inside)):
+    # Only a `-` between two characters keeps its meaning there; a range that runs backwards is taken as its characters.
+    ranges = _RANGE.findall(inside)
+    escaped = _RANGE.sub(lambda found: "-".join(map(re.escape, filter(None, found.groups()))), inside)
+    if any(low > high for low, high, _ in ranges if low):
         escaped = re.escape(inside)
     return f"(?!/)[{'^' if negated else ''}{escaped}]" if inside else re.escape("[!]")

@@ -37,6 +37,8 @@ from gangdan_gui.fetching.globs import matcher
         ("[ab].md", "a.md"),
         ("[!ab].md", "c.md"),
         ("[a-c]1.md", "b1.md"),
+        ("[---].md", "-.md"),
+        ("[%--]1.md", "&1.md"),
         ("数据/*.md", "数据/索引.md"),
         ("*第?章*", "书/第三章.md"),
         (unicodedata.normalize("NFC", "é*.md"), unicodedata.normalize("NFD", "école.md")),
