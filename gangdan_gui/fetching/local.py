@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gangdan_gui.domain.documents import Source, SourceKind
+from gangdan_gui.domain.documents import FetchedFile, Source, SourceKind
 from gangdan_gui.domain.errors import LocationMissing
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
@@ -33,6 +33,12 @@ class FoundFile:
     url: str = ""
     commit: str = ""
     charset: str = ""
+
+    def fetched(self, source: str, sha256: str, size: int) -> FetchedFile:
+        """The file as it was when it was read: so many bytes, of that hash (empty where nobody has asked for it)."""
+        return FetchedFile(
+            source, self.path, self.file, sha256, size, self.modified, self.url, self.commit, self.charset
+        )
 
 
 @dataclass(frozen=True, slots=True)

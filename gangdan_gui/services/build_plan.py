@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -111,12 +110,7 @@ class Planner:
         if record and same and not self._again(record):
             self._unchanged.append(record)
             return
-        self._changed.append(
-            FetchedFile(
-                self._source.id, found.path, found.file, sha256, size, found.modified,
-                found.url, found.commit, found.charset,
-            )
-        )  # fmt: skip
+        self._changed.append(found.fetched(self._source.id, sha256, size))
 
     def _again(self, record: DocumentRecord) -> bool:
         """Whether to convert a file anew that is as it was."""
@@ -130,8 +124,7 @@ class Planner:
 
     def _hash(self, path: str) -> str:
         if path not in self._hashes:
-            data = self._around.read(path)
-            self._hashes[path] = hashlib.sha256(data).hexdigest() if data is not None else ""
+            self._hashes[path] = self._around.sha256(path)
         return self._hashes[path]
 
     def plan(self, listing: Listing) -> Plan:

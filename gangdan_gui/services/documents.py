@@ -153,8 +153,5 @@ class Documents:
 def _fetched(listing: Listing, record: SourceRecord, path: str) -> FetchedFile:
     for found in listing.files:
         if found.path == path:
-            return FetchedFile(
-                record.source.id, path, found.file, "", found.size, found.modified, found.url, found.commit,
-                found.charset,
-            )  # fmt: skip
+            return found.fetched(record.source.id, "", found.size)
     raise DocumentMissing(location=path, source=record.source.id)

@@ -6,7 +6,7 @@ import asyncio
 import shutil
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from gangdan_gui.converting.formats import format_of
@@ -22,11 +22,10 @@ from gangdan_gui.services.forecast_ollama import ollama_notices
 from gangdan_gui.services.forecast_requests import Forecast
 from gangdan_gui.services.forecast_speeds import Rates, Work
 from gangdan_gui.services.freezing import frozen_until
-from gangdan_gui.services.generation_choice import GenerationChoice
+from gangdan_gui.services.generation_choice import GenerationChoice, first_chunking
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import CONVERTER
 from gangdan_gui.services.requests import BuildOptions
-from gangdan_gui.services.settings import Settings
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 
 _HERE = OWN | {SourceKind.LOCAL}
@@ -127,7 +126,7 @@ class Forecasts:
         label = (await self._choice.embedder(record, options)).label
         building = await self._parts.manifest.generations.building(record.source.id)
         begun = building or (record.live if record.chunks else None)
-        chunking = options.chunking or (begun.chunking if begun else _first_chunking(record.source.kind, settings))
+        chunking = options.chunking or (begun.chunking if begun else first_chunking(record.source.kind, settings))
         current = (one for one in (building, record.live) if one and not self._is_replaced(one))
         target = next((one for one in current if _is_filled(one, record, label, chunking, options)), None)
         answering = record.live or target
@@ -203,11 +202,6 @@ def _is_filled(
         return False
     as_made = record.source.kind is SourceKind.PACK or bool(frozen_until(record))
     return as_made or there.converter in ("", CONVERTER)
-
-
-def _first_chunking(kind: SourceKind, settings: Settings) -> ChunkSettings:
-    """As a source is cut that was never built: nothing of the user's own is too short."""
-    return replace(settings.chunking, minimum=0) if kind in OWN else settings.chunking
 
 
 def _seconds(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -89,15 +88,8 @@ class _Files:
         """Those that are still what those documents were made of."""
         for found in self.listing.files:
             document = documents.get(found.path)
-            if document and _is_as_read(found, document) and same_files(document.converter, self._sha256):
-                yield FetchedFile(
-                    source, found.path, found.file, document.sha256, found.size, found.modified,
-                    found.url, found.commit, found.charset,
-                )  # fmt: skip
-
-    def _sha256(self, path: str) -> str:
-        data = self.around.read(path)
-        return hashlib.sha256(data).hexdigest() if data is not None else ""
+            if document and _is_as_read(found, document) and same_files(document.converter, self.around.sha256):
+                yield found.fetched(source, document.sha256, found.size)
 
 
 def _is_as_read(found: FoundFile, document: DocumentRecord) -> bool:

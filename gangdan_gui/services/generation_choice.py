@@ -43,7 +43,7 @@ class GenerationChoice:
         """The embedder that is asked for, else the one that the source has, else what the settings say."""
         if options.embedder:
             return Choice(options.embedder)
-        built = await self._begun(record)
+        built = await self._parts.manifest.generations.building(record.source.id) or _answering(record)
         return Choice(built.identity.label) if built else await self._parts.embedders.default(record.source.language)
 
     async def generation(
@@ -52,15 +52,15 @@ class GenerationChoice:
         """The one that was begun, where the choice is still the same; else the live one; else a new one beside it."""
         if options.mend and record.live and record.chunks:
             return record.live
-        chosen = await self._begun(record)
+        building = await self._parts.manifest.generations.building(record.source.id)
+        chosen = building or _answering(record)
         if model := model_of(label):
             await emit(ModelAwaited(record.source.id, model))
         if record.source.kind is SourceKind.PACK and not options.embedder and chosen:
             identity = chosen.identity  # its vectors came with it, whatever is asked under that name here
         else:
             identity = await self._identity(label, chosen)
-        wanted = await self._wanted(record, identity, options)
-        building = await self._parts.manifest.generations.building(record.source.id)
+        wanted = await self._wanted(record, chosen, identity, options)
         if building and _is_same(building, wanted):
             return await self._noted(building, wanted)
         if building:  # the choice was changed again, or its model or the converter is another version meanwhile
@@ -100,10 +100,6 @@ class GenerationChoice:
         if all(converter_of(document.converter) == CONVERTER for document in documents if document.markdown):
             await self._parts.manifest.generations.note(replace(generation, converter=CONVERTER))
 
-    async def _begun(self, record: SourceRecord) -> Generation | None:
-        """The generation whose embedder and chunking the source keeps; a build that brought nothing decides nothing."""
-        return await self._parts.manifest.generations.building(record.source.id) or _answering(record)
-
     async def _identity(self, label: str, chosen: Generation | None) -> EmbedderIdentity:
         """Raises EmbedderUnavailable where there is nothing yet of that embedder.
 
@@ -118,15 +114,19 @@ class GenerationChoice:
                 raise
             return chosen.identity
 
-    async def _wanted(self, record: SourceRecord, identity: EmbedderIdentity, options: BuildOptions) -> _Wanted:
-        """A frozen source keeps the converter that made its documents, which are not made anew."""
-        chosen = await self._begun(record)
-        chunking = options.chunking or (chosen.chunking if chosen else _chunking(record.source, self._parts.settings()))
+    async def _wanted(
+        self, record: SourceRecord, chosen: Generation | None, identity: EmbedderIdentity, options: BuildOptions
+    ) -> _Wanted:
+        """A frozen source keeps the converter that made its documents, which are not made anew.
+
+        `chosen` is the generation whose choice is kept where nothing else is asked for.
+        """
+        kept = chosen.chunking if chosen else first_chunking(record.source.kind, self._parts.settings())
         answering = _answering(record)
         frozen = answering is not None and frozen_until(record)
         return _Wanted(
             identity,
-            chunking,
+            options.chunking or kept,
             answering.converter if answering and frozen else await self._converter(record.source, chosen),
             keeps=options.keep_previous,
             anew=options.keep_previous and options.force,
@@ -162,6 +162,7 @@ class GenerationChoice:
 
 
 def _answering(record: SourceRecord) -> Generation | None:
+    """The live generation; a build that brought nothing decides nothing."""
     return record.live if record.chunks else None
 
 
@@ -171,6 +172,6 @@ def _is_same(there: Generation, wanted: _Wanted) -> bool:
     return bound and there.converter in ("", wanted.converter)
 
 
-def _chunking(source: Source, settings: Settings) -> ChunkSettings:
-    """A note of a few words is all there is to find: nothing of the user's own is too short."""
-    return replace(settings.chunking, minimum=0) if source.kind in OWN else settings.chunking
+def first_chunking(kind: SourceKind, settings: Settings) -> ChunkSettings:
+    """As a source is cut that was never built: of notes of a few words nothing is too short, they are all there is."""
+    return replace(settings.chunking, minimum=0) if kind in OWN else settings.chunking

@@ -48,6 +48,7 @@ from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.services.streams import Emit, stream
 from gangdan_gui.services.summaries import summary
 from gangdan_gui.services.tag_counts import tag_counts
+from gangdan_gui.services.taken_ids import taken_ids
 from gangdan_gui.services.trash import Trash, now
 from gangdan_gui.storing.records import SourceRecord
 
@@ -110,9 +111,7 @@ class Library:
             if record.source.title == draft.title and record.source.kind not in (*OWN, SourceKind.PACK):
                 before = record if record.source.locations == draft.locations else before
                 await self._trash.purge(record, corrections=record is not before)
-        trashed = await self._parts.manifest.sources.trashed()
-        listed = await asyncio.to_thread(self._parts.user_list.read)
-        taken = {r.source.id for r in (*records, *trashed)} | {source.id for source in listed.sources}
+        taken = await taken_ids(self._parts)
         free = draft.id if draft.id and draft.id not in taken else source_id(draft.title, taken)
         source = replace(draft, id=free)
         await asyncio.to_thread(self._parts.user_list.add, source)

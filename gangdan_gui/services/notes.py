@@ -31,6 +31,7 @@ from gangdan_gui.services.library import Library
 from gangdan_gui.services.note_text import NoteText, new_note, read_note, short_title, written
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import ForgottenNote, Note
+from gangdan_gui.services.taken_ids import taken_ids
 from gangdan_gui.storing.note_folder import ENDING
 from gangdan_gui.storing.records import SourceRecord
 
@@ -129,9 +130,7 @@ class Notes:
         for record in (*here, *trashed):
             if record.source.kind is kind:
                 return record.source
-        listed = await asyncio.to_thread(self._parts.user_list.read)
-        taken = {record.source.id for record in (*here, *trashed)} | {source.id for source in listed.sources}
-        return Source(source_id(_IDS[kind], taken), title.strip() or _IDS[kind], kind, ())
+        return Source(source_id(_IDS[kind], await taken_ids(self._parts)), title.strip() or _IDS[kind], kind, ())
 
     async def _keep(self, place: Source, note: NoteText) -> Note:
         """Write a new text, then let the library know its source; without the one there is not the other."""

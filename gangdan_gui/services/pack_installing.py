@@ -81,9 +81,7 @@ class PackInstalling:
     # what comes
 
     async def _tidy(self) -> None:
-        sources = self._parts.manifest.sources
-        known = {record.source.id for record in (*await sources.all(), *await sources.trashed())}
-        await asyncio.to_thread(self._parts.packs.tidy, known)
+        await asyncio.to_thread(self._parts.packs.tidy, await self._parts.manifest.sources.ids())
 
     async def _arrive(self, part: Path) -> _Arrived:
         """Copied before it is checked: a stick or a share may give something else the next time."""

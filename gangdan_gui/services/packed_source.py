@@ -11,6 +11,7 @@ from gangdan_gui.catalog.identifiers import source_id, valid_id
 from gangdan_gui.catalog.schema import good_language
 from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.taken_ids import taken_ids
 from gangdan_gui.storing.packs.head import PackHead
 
 _LONGEST_TITLE, _LONGEST = 200, 2000
@@ -18,11 +19,7 @@ _LONGEST_TITLE, _LONGEST = 200, 2000
 
 async def new_source(parts: Parts, head: PackHead, file: Path) -> Source:
     """A source under an id that is free, the pack's own where that is; it has no location yet."""
-    sources = parts.manifest.sources
-    listed = await asyncio.to_thread(parts.user_list.read)
-    taken = {record.source.id for record in (*await sources.all(), *await sources.trashed())}
-    taken |= {source.id for source in listed.sources}
-    title = _title(head, file)
+    taken, title = await taken_ids(parts), _title(head, file)
     name = head.source if valid_id(head.source) and head.source not in taken else source_id(title, taken)
     return as_said(Source(name, title, SourceKind.PACK, ()), head, file)
 

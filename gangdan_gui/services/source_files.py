@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,11 @@ class SourceFiles:
             return file.read_bytes() if file and file.stat().st_size <= _LARGEST else None
         except OSError:
             return None
+
+    def sha256(self, path: str) -> str:
+        """The SHA-256 of what `read` gives, in hex; empty where it gives nothing."""
+        data = self.read(path)
+        return hashlib.sha256(data).hexdigest() if data is not None else ""
 
     def address(self, path: str) -> str:
         """Where a reader finds a file; empty where that is not known."""

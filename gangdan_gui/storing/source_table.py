@@ -39,6 +39,14 @@ class SourceTable:
         """Those in the trash, in the order they were added."""
         return await self._database.read(lambda connection: _records(connection, "removed_at IS NOT NULL"))
 
+    async def ids(self) -> frozenset[str]:
+        """Those of all sources, in the trash too."""
+
+        def found(connection: sqlite3.Connection) -> frozenset[str]:
+            return frozenset(id_ for (id_,) in connection.execute("SELECT id FROM sources"))
+
+        return await self._database.read(found)
+
     async def get(self, source: str) -> SourceRecord:
         """One source, in the trash or not. Raises UnknownSource."""
         found = await self._database.read(lambda connection: _records(connection, "sources.id = ?", source))
