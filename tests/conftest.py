@@ -30,10 +30,9 @@ gc.disable()
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
     """Collect what is due, as Python by itself would, but here, on the thread of the windows."""
-    counted = zip(gc.get_count(), gc.get_threshold(), strict=True)
-    due = [generation for generation, (count, most) in enumerate(counted) if count > most > 0]
-    if due:
-        gc.collect(due[-1])
+    from gangdan_gui.ui.collecting import collect_due
+
+    collect_due()
 
 
 # How long something takes says nothing where other tests run beside it.
