@@ -16,7 +16,8 @@ from gangdan_gui.domain.errors import DocumentMissing, UnreadableFile
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.file_commands import DONE, Result, given_text
 from gangdan_gui.payloads import Payload, heading_line
-from gangdan_gui.services.requests import BuildOptions, CutDocument, VectorOrigin
+from gangdan_gui.services.document_requests import CutDocument, VectorOrigin
+from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.source_names import source_named
 from gangdan_gui.source_commands import built
 from gangdan_gui.wording import reason_sentence

@@ -8,7 +8,7 @@ from gangdan_gui.domain.corrections import Correction
 from gangdan_gui.domain.documents import FileReport
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.payloads import Payload, heading_line, lengths
-from gangdan_gui.services.requests import CutDocument, Original, VectorOrigin
+from gangdan_gui.services.document_requests import CutDocument, Original, VectorOrigin
 from gangdan_gui.storing.facts_json import facts_json
 from gangdan_gui.wording import reason_sentence
 

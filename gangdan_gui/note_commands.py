@@ -8,7 +8,8 @@ from gangdan_gui import payloads
 from gangdan_gui.app import Application
 from gangdan_gui.domain.errors import EmptyNote, UnknownAnswer
 from gangdan_gui.file_commands import DONE, Result, given_text
-from gangdan_gui.services.requests import BuildOptions, Note
+from gangdan_gui.services.note_requests import Note
+from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.source_names import source_named
 from gangdan_gui.source_commands import built
 

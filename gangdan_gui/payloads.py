@@ -23,8 +23,8 @@ from gangdan_gui.domain.documents import (
 from gangdan_gui.domain.events import BuildReport, Stage
 from gangdan_gui.domain.reasons import Problem
 from gangdan_gui.domain.search import Answer, Citation, Conversation, Passage, SearchResult
+from gangdan_gui.services.note_requests import Note
 from gangdan_gui.services.pack_requests import PackReport
-from gangdan_gui.services.requests import Note
 from gangdan_gui.storing.facts_json import facts_json
 from gangdan_gui.wording import reason_sentence
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from gangdan_gui.domain.documents import Chunk
 from gangdan_gui.domain.errors import StoreError, WorkerError
+from gangdan_gui.services.document_requests import VectorOrigin
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.requests import VectorOrigin
 from gangdan_gui.storing.records import Generation
 
 

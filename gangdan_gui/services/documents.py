@@ -10,11 +10,11 @@ from gangdan_gui.domain.documents import FetchedFile, MarkdownDocument, Piece, S
 from gangdan_gui.domain.errors import DocumentMissing, EmptyText, LocationMissing, UnreadableFile
 from gangdan_gui.fetching.local import Listing, hash_file
 from gangdan_gui.services.chunk_origins import vector_origins
+from gangdan_gui.services.document_requests import CutDocument, Original, VectorOrigin
 from gangdan_gui.services.listing import as_it_lies
 from gangdan_gui.services.pack_texts import pack_texts
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import CONVERTER, Order
-from gangdan_gui.services.requests import CutDocument, Original, VectorOrigin
 from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 

@@ -28,9 +28,9 @@ from gangdan_gui.fetching.local import apart
 from gangdan_gui.fetching.local_names import plain
 from gangdan_gui.safe_name import safe_part
 from gangdan_gui.services.library import Library
+from gangdan_gui.services.note_requests import ForgottenNote, Note
 from gangdan_gui.services.note_text import NoteText, new_note, read_note, short_title, written
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.requests import ForgottenNote, Note
 from gangdan_gui.services.taken_ids import taken_ids
 from gangdan_gui.storing.note_folder import ENDING
 from gangdan_gui.storing.records import SourceRecord

@@ -14,9 +14,9 @@ from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.documents import ChunkSettings, FetchedFile, MarkdownDocument, Piece
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.services.anchoring import anchored
+from gangdan_gui.services.document_requests import Original
 from gangdan_gui.services.preparation import convert_file
 from gangdan_gui.services.prepared import Order
-from gangdan_gui.services.requests import Original
 
 
 class Reader:

@@ -8,31 +8,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from gangdan_gui.domain.chat import PullProgress
-from gangdan_gui.domain.corrections import Correction
 from gangdan_gui.domain.documents import (
-    Chunk,
-    ChunkLengths,
     ChunkSettings,
     MarkdownDocument,
-    Piece,
     Source,
     SourceChanges,
-    SourceKind,
     SourceReport,
     SourceSummary,
 )
 from gangdan_gui.domain.events import AskEvent, BuildEvent
-from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Conversation, SearchResult
-from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
+from gangdan_gui.services.backup_requests import BackupService
 from gangdan_gui.services.build_control import BuildControl
+from gangdan_gui.services.document_requests import DocumentService
 from gangdan_gui.services.generation_requests import GenerationService
+from gangdan_gui.services.note_requests import NoteService
+from gangdan_gui.services.pack_requests import PackService
 
 if TYPE_CHECKING:  # its requests are made of those here
-    from gangdan_gui.services.backup_requests import BackupService
     from gangdan_gui.services.forecast_requests import ForecastService
-    from gangdan_gui.services.pack_requests import PackService
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,51 +75,6 @@ class SearchOptions:
     mode: str = "dense"
     strict: bool = False
     model: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Original:
-    """A document before it was converted: its file as it lies here, and what is in it as text where it is text.
-
-    `format` is a name of `converting.formats`; `pages` is how many there are of a file that has pages to show; `why`
-    is the reason for which nothing of a file can be shown that should have text or pages.
-    """
-
-    path: str
-    file: Path
-    format: str
-    text: str | None = None
-    encoding: str = ""
-    pages: int = 0
-    why: Reason | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CutDocument:
-    """A document with its chunks in their order, and the stretches that the user has taken out.
-
-    The ordinal of such a stretch is that of the chunk it is out of; it is there until the source is built, too.
-    `identity` is what the chunks were embedded by, `chunking` how they were cut.
-    """
-
-    document: MarkdownDocument
-    chunks: tuple[Chunk, ...]
-    excluded: tuple[Piece, ...] = ()
-    identity: EmbedderIdentity | None = None
-    chunking: ChunkSettings = field(default_factory=ChunkSettings)
-
-    @property
-    def lengths(self) -> ChunkLengths:
-        """How long the chunks are."""
-        return ChunkLengths.of([len(chunk.text) for chunk in self.chunks])
-
-
-@dataclass(frozen=True, slots=True)
-class VectorOrigin:
-    """A chunk's vector. `kept`: it need not be made again; `stored`: questions find it, None where nobody can tell."""
-
-    kept: bool
-    stored: bool | None
 
 
 DAYS_IN_TRASH = 30
@@ -215,120 +165,6 @@ class LibraryService(Protocol):
 
     def folder(self, source: str) -> Path | None:
         """The folder to show in the file manager for a source, where there is one."""
-
-
-class DocumentService(Protocol):
-    """The documents of a source: what they were, what they became, and what the user puts right in them."""
-
-    async def cut_document(self, source: str, path: str) -> CutDocument:
-        """The document that answers now with its chunks. Raises UnknownSource, LocationMissing."""
-
-    async def vector_origins(self, source: str, path: str) -> dict[str, VectorOrigin]:
-        """Where the vectors of its chunks are, by the chunks' ids. Raises UnknownSource, LocationMissing."""
-
-    async def original(self, source: str, path: str) -> Original:
-        """What a document was made from, as it lies here now. Raises UnknownSource, LocationMissing, UnreadableFile."""
-
-    async def page_picture(self, source: str, path: str, page: int, width: int) -> bytes:
-        """A page (from 1) of a document that has pages, as a PNG that many pixels wide.
-
-        Raises UnknownSource, LocationMissing, UnreadableFile.
-        """
-
-    async def correction(self, source: str, path: str) -> Correction:
-        """What the user has put right in a document, built or not yet. Raises UnknownSource."""
-
-    async def correct(
-        self, source: str, path: str, correction: Correction, *, before: Correction | None = None
-    ) -> None:
-        """Keep a correction in the place of the one before; a build with `kept` lets it answer.
-
-        One that says nothing takes back all that was said. `before` is the one that the user has seen: where another
-        is kept by now, nothing is changed. A new text is brought into the form of converted ones; where its `original`
-        is not said anew, it counts as made from what the document is now.
-
-        To take a chunk out, its text and start are the quote: no chunk will hold any of it, so the neighbours that
-        share its edges are cut back. A quote inside of chunks takes those out whole.
-
-        Raises UnknownSource, LocationMissing, EmptyText, CorrectionChanged, CannotWrite.
-        """
-
-    async def converted(self, source: str, path: str) -> MarkdownDocument:
-        """A document as its file gives it now, without the user's correction.
-
-        Raises UnknownSource, LocationMissing, UnreadableFile.
-        """
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A text that the user has written or pasted (`notes`), or an answer of a model that was kept (`answers`).
-
-    `text` is Markdown. `shelf` is the title of its source, `date` a day (ISO 8601); both may be empty.
-    """
-
-    source: str
-    path: str
-    kind: SourceKind
-    title: str
-    text: str
-    tags: tuple[str, ...] = ()
-    date: str = ""
-    shelf: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ForgottenNote:
-    """What was deleted, with all it held (`text` is its file's), so that it can be put back."""
-
-    kind: SourceKind
-    shelf: str
-    text: str
-
-
-class NoteService(Protocol):
-    """Texts of the user's own and answers that the user accepts, each kind a source beside the documentation.
-
-    A source is made for the first text of its kind, called `shelf`; one in the trash comes back with all it held. What
-    changed here answers once the source is built.
-    """
-
-    async def notes(self) -> tuple[Note, ...]:
-        """All notes, then all kept answers, by their paths, without files that are no text."""
-
-    async def note(self, source: str, path: str) -> Note:
-        """One of them. Raises UnknownSource, LocationMissing, UnreadableFile."""
-
-    async def write_note(self, title: str, text: str, *, tags: Sequence[str] = (), shelf: str = "My notes") -> Note:
-        """Keep a text (Markdown) among the notes; without a title it is called by its first line.
-
-        Another note of that title is left as it is: the new one gets a number. Raises EmptyNote, CannotWrite.
-        """
-
-    async def rewrite_note(self, source: str, path: str, title: str, text: str, *, tags: Sequence[str] = ()) -> Note:
-        """Put another text in the place of a note's.
-
-        Raises UnknownSource, LocationMissing, UnreadableFile, EmptyNote, CannotWrite.
-        """
-
-    async def keep_answer(
-        self, conversation: str, exchange: int, *, shelf: str = "Kept answers", labels: ExportLabels = ENGLISH
-    ) -> Note:
-        """Keep an answer (from 1) among the kept answers, marked as a model's, with a list of what it cites.
-
-        One that is kept already is not kept twice. Raises UnknownConversation, UnknownAnswer, NothingToKeep,
-        CannotWrite.
-        """
-
-    async def forget_note(self, source: str, path: str) -> ForgottenNote:
-        """Delete a note or a kept answer; its source goes into the trash with the last one.
-
-        What can't be read could not be put back: it is not deleted. Raises UnknownSource, LocationMissing,
-        UnreadableFile, CannotWrite.
-        """
-
-    async def put_back(self, forgotten: ForgottenNote) -> Note:
-        """Keep what was deleted again, as what it was. Raises CannotWrite."""
 
 
 class AssistantService(Protocol):

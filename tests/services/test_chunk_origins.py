@@ -12,7 +12,8 @@ from gangdan_gui.domain.documents import ChunkLengths, ChunkSettings
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.ports import Neighbour
 from gangdan_gui.domain.vectors import EmbedderIdentity
-from gangdan_gui.services.requests import BuildOptions, VectorOrigin
+from gangdan_gui.services.document_requests import VectorOrigin
+from gangdan_gui.services.requests import BuildOptions
 from tests.services.conftest import Bench, Shelf
 
 SMALL = BuildOptions(chunking=ChunkSettings(size=120, overlap=20, minimum=10))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from gangdan_gui.services.requests import CutDocument
+from gangdan_gui.services.document_requests import CutDocument
 
 
 @dataclass(frozen=True, slots=True)
