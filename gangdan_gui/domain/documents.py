@@ -160,6 +160,19 @@ class ChunkSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class EmbeddedForm:
+    """How chunks are put before an embedder: a collection is bound to it.
+
+    A chunk longer than `narrow` characters (`wide` where most of them are Han, kana or Hangul) is embedded in equal
+    parts, each with a vector of its own; 0 embeds it whole. `context` puts title and headings before each.
+    """
+
+    narrow: int = 0
+    wide: int = 0
+    context: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A slice of a text: `text == document_text[start:end]`; `heading` is the path of headings it stands under."""
 
@@ -181,7 +194,11 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A piece of a document of a source. `start` and `end` are offsets into the document's Markdown."""
+    """A piece of a document of a source. `start` and `end` are offsets into the document's Markdown.
+
+    `context` is what stands before its text where it is embedded; `cuts` are the offsets in `text` at which a part
+    with a vector of its own begins, without the first one's 0: none where one vector stands for all.
+    """
 
     id: str
     source: str
@@ -192,11 +209,20 @@ class Chunk:
     end: int
     text: str
     language: str = ""
+    context: str = ""
+    cuts: tuple[int, ...] = ()
 
     @property
     def embedded_text(self) -> str:
-        """The text whose vector stands for this chunk."""
-        return self.text
+        """What is embedded of this chunk, as one text."""
+        return self.context + self.text
+
+    @property
+    def rows(self) -> tuple[tuple[str, str], ...]:
+        """The ids of its rows in a collection, each with the text that its vector stands for."""
+        ends = (*self.cuts, len(self.text))
+        parts = (self.text[start:end] for start, end in zip((0, *self.cuts), ends, strict=True))
+        return tuple((row_id(self.id, number), self.context + part) for number, part in enumerate(parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,10 +241,20 @@ class ChunkLengths:
         return cls(count, min(lengths), max(lengths), sum(lengths) / count) if count else cls()
 
 
-def chunk_id(source: str, path: str, ordinal: int, text: str) -> str:
+def chunk_id(source: str, path: str, ordinal: int, text: str, context: str = "") -> str:
     """The id of a chunk: the same place and content always give the same id; 32 hex digits."""
-    facts = "\x00".join((source, path, str(ordinal), text))
+    facts = "\x00".join((source, path, str(ordinal), text, *filter(None, [context])))
     return hashlib.sha256(facts.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def row_id(chunk: str, part: int) -> str:
+    """The id of the row of one part of a chunk, counted from 0; the first has the chunk's own."""
+    return f"{chunk}.{part}" if part else chunk
+
+
+def chunk_of(row: str) -> str:
+    """The id of the chunk whose row that is."""
+    return row.partition(".")[0]
 
 
 class FileState(StrEnum):

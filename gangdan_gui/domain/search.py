@@ -7,13 +7,16 @@ from enum import StrEnum
 
 from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts, Source, SourceKind
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.trace import Trace
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A chunk that a search found. `distance` is cosine distance, 0 (same direction) to 2.
 
-    A hit by words alone has no distance but a `keyword_rank`, counted from 1. `kind` is that of its source.
+    A hit by words alone has no distance but a `keyword_rank`, counted from 1. `kind` is that of its source. `fused` is
+    the score that it is ordered by, 0 to 1, where meaning and words were searched together; `terms` are the words that
+    it was found by, as the question or the bridge has them.
     """
 
     chunk: str
@@ -31,14 +34,17 @@ class Hit:
     keyword_rank: int | None = None
     kind: SourceKind = SourceKind.LOCAL
     facts: DocumentFacts = NO_FACTS
+    fused: float | None = None
+    terms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
     """Touching hits of one document as one text. `start` and `end` are offsets into the document's Markdown.
 
-    `score` is cosine similarity (1 − `distance`), best of its hits; `number` counts from 1 in the order shown. One
-    that was found by words alone has no distance, and 1 / `keyword_rank` as its score.
+    `number` counts from 1 in the order shown. `score` is what it is ordered by, best of its hits: the fused score, else
+    cosine similarity (1 − `distance`), else 1 / `keyword_rank` of one that was found by words alone. `same_as` are the
+    other places where the very same text stands, as source and path.
     """
 
     number: int
@@ -57,6 +63,8 @@ class Passage:
     keyword_rank: int | None = None
     kind: SourceKind = SourceKind.LOCAL
     facts: DocumentFacts = NO_FACTS
+    terms: tuple[str, ...] = ()
+    same_as: tuple[tuple[str, str], ...] = ()
 
 
 class Support(StrEnum):
@@ -68,11 +76,20 @@ class Support(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Bridged:
+    """Words of the documents' language that stand for a word of the question, each with its weight (0 to 1)."""
+
+    asked: str
+    found: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """What a search found. `seconds` is time by stage (`embed`, `search`, `total`).
 
     `notices` say what was searched in another way than usual, or not at all, and which note of the user's may answer
-    what the documentation does not.
+    what the documentation does not. `bridged` are the words by which documents of another language were searched.
+    `trace` is how it came to that, where it was asked for.
     """
 
     question: str
@@ -81,6 +98,8 @@ class SearchResult:
     supported: Support
     seconds: dict[str, float] = field(default_factory=dict)
     notices: tuple[Reason, ...] = ()
+    bridged: tuple[Bridged, ...] = ()
+    trace: Trace | None = None
 
 
 @dataclass(frozen=True, slots=True)

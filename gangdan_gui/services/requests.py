@@ -62,8 +62,12 @@ class SearchOptions:
     """`collections` are source ids; empty means every built source but answers that were kept.
 
     `path` is a glob, `language` a code. `since` is a day, month or year (ISO 8601), `tags` are all to be there.
-    `mode` is `dense` (by meaning) or `keyword` (by words). `strict` gives no answer where the sources do not hold one.
-    `model` is the chat model that answers: None takes the settings' choice, an empty one gives the passages.
+    `documents` are the only ones to look in, each as source and path; empty means all. `kinds` are formats by their
+    usual endings (`pdf`, `ipynb`); empty means all.
+    `mode` is `hybrid` (by meaning and by words), `dense` (by meaning) or `keyword` (by words). `strict` gives no answer
+    where the sources do not hold one. `struck` are bridged words that are not to be searched by. `explain` asks for the
+    result's trace. `model` is the chat model that answers: None takes the settings' choice, an empty one gives the
+    passages.
     """
 
     collections: tuple[str, ...] = ()
@@ -72,8 +76,12 @@ class SearchOptions:
     language: str = ""
     since: str = ""
     tags: tuple[str, ...] = ()
-    mode: str = "dense"
+    documents: tuple[tuple[str, str], ...] = ()
+    kinds: tuple[str, ...] = ()
+    mode: str = "hybrid"
     strict: bool = False
+    struck: tuple[str, ...] = ()
+    explain: bool = False
     model: str | None = None
 
 

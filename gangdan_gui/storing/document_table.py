@@ -20,13 +20,14 @@ from gangdan_gui.storing.records import (
     FoundChunk,
     Generation,
 )
+from gangdan_gui.storing.row_count import ROWS_OF_GENERATION
 
 _RECORD = (
     "path", "sha256", "size", "modified", "state", "title", "language", "encoding", "url", "commit", "converter",
     "markdown", "reason", "warnings", "dropped", "dropped_characters", "facts", "characters", "excluded", "chunks",
 )  # fmt: skip
 _COLUMNS = ", ".join(f'"{name}"' for name in _RECORD)
-_CHUNK = 'c.id, d.path, c.ordinal, c.heading, c.start, c."end", c.text, c.language'
+_CHUNK = 'c.id, d.path, c.ordinal, c.heading, c.start, c."end", c.text, c.language, c.context, c.cuts'
 _JOIN = "FROM chunks AS c JOIN documents AS d ON d.id = c.document"
 
 
@@ -141,11 +142,12 @@ def _replace(
             (*values, generation.number),
         ).lastrowid
         connection.executemany(
-            'INSERT INTO chunks (generation, document, id, ordinal, heading, start, "end", text, language)'
-            " VALUES (?,?,?,?,?,?,?,?,?)",
+            "INSERT INTO chunks"
+            ' (generation, document, id, ordinal, heading, start, "end", text, language, context, cuts)'
+            " VALUES (?,?,?,?,?,?,?,?,?,?,?)",
             [
                 (generation.number, document, chunk.id, chunk.ordinal, json.dumps(chunk.heading, ensure_ascii=False),
-                 chunk.start, chunk.end, chunk.text, chunk.language)
+                 chunk.start, chunk.end, chunk.text, chunk.language, chunk.context, " ".join(map(str, chunk.cuts)))
                 for chunk in change.chunks
             ],
         )  # fmt: skip
@@ -247,9 +249,9 @@ def _texts(
 def _altered(connection: sqlite3.Connection, generation: Generation) -> tuple[str, ...]:
     # What a disk does to a text in a page breaks no rule of SQLite's, which keeps no sums.
     rows = connection.execute(
-        f"SELECT c.id, d.path, c.ordinal, c.text {_JOIN} WHERE d.generation = ?", (generation.number,)
+        f"SELECT c.id, d.path, c.ordinal, c.text, c.context {_JOIN} WHERE d.generation = ?", (generation.number,)
     )
-    found = (path for id_, path, ordinal, text in rows if chunk_id(generation.source, path, ordinal, text) != id_)
+    found = (path for id_, path, *said in rows if chunk_id(generation.source, path, *said) != id_)
     return tuple(dict.fromkeys(found))
 
 
@@ -312,8 +314,8 @@ def _forget_files(connection: sqlite3.Connection, generation: Generation, paths:
 
 def _counts(connection: sqlite3.Connection, generation: Generation) -> Counts:
     row = connection.execute(
-        "SELECT count(*), count(*) FILTER (WHERE state = ?), coalesce(sum(chunks), 0) FROM documents"
-        " WHERE generation = ?",
+        "SELECT count(*), count(*) FILTER (WHERE state = ?), coalesce(sum(chunks), 0),"
+        f" (SELECT ({ROWS_OF_GENERATION}) FROM generations WHERE number = ?2) FROM documents WHERE generation = ?2",
         (FileState.READY.value, generation.number),
     ).fetchone()
     return Counts(*row)
@@ -376,5 +378,6 @@ def _read(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _chunk(source: str, row: Sequence[Any]) -> Chunk:
-    id_, path, ordinal, heading, start, end, text, language = row
-    return Chunk(id_, source, path, ordinal, tuple(json.loads(heading)), start, end, text, language)
+    id_, path, ordinal, heading, start, end, text, language, context, cuts = row
+    heading, parts = tuple(json.loads(heading)), tuple(map(int, cuts.split()))
+    return Chunk(id_, source, path, ordinal, heading, start, end, text, language, context, parts)

@@ -8,19 +8,22 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from gangdan_gui.domain.documents import ChunkSettings, FileState
+from gangdan_gui.domain.documents import ChunkSettings, EmbeddedForm, FileState
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.storing.collection_name import collection_name
 from gangdan_gui.storing.database import Database, marks
+from gangdan_gui.storing.embedded_form import form_text, read_form
 from gangdan_gui.storing.records import Counts, Generation, Role
+from gangdan_gui.storing.row_count import ROWS_OF_GENERATION
 
 COLUMNS = (
     "number", "source", "collection", "label", "model", "digest", "dimension", "prefix_scheme",
-    "splitter", "size", "overlap", "minimum", "role", "converter", "made", "keeps",
+    "splitter", "size", "overlap", "minimum", "role", "converter", "made", "keeps", "form", "terms",
 )  # fmt: skip
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM generations"
 # Where one of two stands for a moment while they change places.
 _ASIDE = -1
+_WHOLE = EmbeddedForm()
 
 
 class GenerationTable:
@@ -37,13 +40,14 @@ class GenerationTable:
         converter: str = "",
         *,
         keeps: bool = False,
+        form: EmbeddedForm = _WHOLE,
     ) -> Generation:
         """Start an empty generation; the one that was being built before must have been dropped (else ValueError).
 
         A collection of its name may be left of a lost manifest: drop it before it is filled.
         """
         made = datetime.now(UTC).isoformat(timespec="seconds")
-        new = Generation(0, source, "", identity, chunking, Role.BUILDING, converter, made, keeps)
+        new = Generation(0, source, "", identity, chunking, Role.BUILDING, converter, made, keeps, form)
         return await self._database.write(lambda connection: _begin(connection, new))
 
     async def live(self, source: str) -> Generation | None:
@@ -103,8 +107,11 @@ def generation_of(row: Sequence[Any]) -> Generation:
     """A generation from the values of `COLUMNS`."""
     number, source, collection, *facts = row
     identity, chunking = EmbedderIdentity(*facts[:5]), ChunkSettings(*facts[5:9])
-    role, converter, made, keeps = facts[9:]
-    return Generation(number, source, collection, identity, chunking, Role(role), converter, made, bool(keeps))
+    role, converter, made, keeps, form, terms = facts[9:]
+    return Generation(
+        number, source, collection, identity, chunking, Role(role), converter, made, bool(keeps),
+        read_form(form), terms,
+    )  # fmt: skip
 
 
 def _begin(connection: sqlite3.Connection, new: Generation) -> Generation:
@@ -115,7 +122,7 @@ def _begin(connection: sqlite3.Connection, new: Generation) -> Generation:
         f"INSERT INTO generations ({', '.join(COLUMNS[3:])}, source) VALUES ({marks(len(COLUMNS) - 2)})",
         (identity.label, identity.model, identity.digest, identity.dimension, identity.prefix_scheme,
          chunking.splitter, chunking.size, chunking.overlap, chunking.minimum,
-         new.role, new.converter, new.made, new.keeps, new.source),
+         new.role, new.converter, new.made, new.keeps, form_text(new.form), new.terms, new.source),
     ).lastrowid  # fmt: skip
     assert number is not None
     name = collection_name(new.source, number)
@@ -139,7 +146,7 @@ def _all_of(connection: sqlite3.Connection, source: str) -> dict[Role, tuple[Gen
     columns = ", ".join(f"generations.{column}" for column in COLUMNS)
     rows = connection.execute(
         f"SELECT {columns}, count(documents.id), count(documents.id) FILTER (WHERE documents.state = ?),"
-        " coalesce(sum(documents.chunks), 0) FROM generations"
+        f" coalesce(sum(documents.chunks), 0), ({ROWS_OF_GENERATION}) FROM generations"
         " LEFT JOIN documents ON documents.generation = generations.number"
         " WHERE generations.source = ? GROUP BY generations.number",
         (FileState.READY.value, source),

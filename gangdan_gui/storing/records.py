@@ -10,6 +10,7 @@ from gangdan_gui.domain.documents import (
     Chunk,
     ChunkSettings,
     DocumentFacts,
+    EmbeddedForm,
     FileState,
     Source,
     SourceKind,
@@ -38,7 +39,8 @@ class Generation:
     `number` is unique in the library and never used again. A source has at most one live generation, which answers
     questions, at most one that is being built beside it, and at most one that was kept when it was replaced.
     `converter` is the version that its documents were made by, `made` the time at which it was begun (ISO 8601); both
-    are empty where nobody knows. `keeps`: what it will replace is to be kept.
+    are empty where nobody knows. `keeps`: what it will replace is to be kept. `form` is how chunks were embedded.
+    `terms` names how its texts were taken apart for the index of words, empty where there is none yet.
     """
 
     number: int
@@ -50,6 +52,8 @@ class Generation:
     converter: str = ""
     made: str = ""
     keeps: bool = False
+    form: EmbeddedForm = EmbeddedForm()  # noqa: RUF009  (it is frozen)
+    terms: str = ""
 
     @property
     def live(self) -> bool:
@@ -157,8 +161,12 @@ class ChunkText:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Of one generation. `documents` are those that became Markdown, `files` are all that were looked at."""
+    """Of one generation. `documents` are those that became Markdown, `files` are all that were looked at.
+
+    `rows` are those that its collection should have.
+    """
 
     files: int
     documents: int
     chunks: int
+    rows: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SCHEMA_NUMBER = 5
+SCHEMA_NUMBER = 6
 
 SCHEMA = (
     # `position` is the order in which sources were added; lists are JSON.
@@ -49,6 +49,9 @@ SCHEMA = (
         converter TEXT NOT NULL DEFAULT '',
         made TEXT NOT NULL DEFAULT '',
         keeps INTEGER NOT NULL DEFAULT 0,
+        form TEXT NOT NULL DEFAULT '',
+        slots INTEGER NOT NULL DEFAULT 0,
+        terms TEXT NOT NULL DEFAULT '',
         UNIQUE (source, role)
     )
     """,
@@ -91,8 +94,41 @@ SCHEMA = (
         "end" INTEGER NOT NULL,
         text TEXT NOT NULL,
         language TEXT NOT NULL,
+        context TEXT NOT NULL DEFAULT '',
+        cuts TEXT NOT NULL DEFAULT '',
+        slot INTEGER NOT NULL DEFAULT -1,
+        length INTEGER NOT NULL DEFAULT 0,
         UNIQUE (generation, id),
         UNIQUE (document, ordinal)
+    )
+    """,
+    # The index of words. A chunk's `slot` is its number in its generation, never used again there, −1 before it is in
+    # the index; `length` counts its terms. `slots` and `counts` are arrays, as `posting_table` says; `segment` tells
+    # apart what was written at different times. `generations.terms` names how texts were taken apart into terms.
+    """
+    CREATE TABLE postings (
+        generation INTEGER NOT NULL REFERENCES generations (number) ON DELETE CASCADE,
+        term TEXT NOT NULL,
+        segment INTEGER NOT NULL,
+        slots BLOB NOT NULL,
+        counts BLOB NOT NULL,
+        UNIQUE (generation, term, segment)
+    )
+    """,
+    # The words of a generation with their vectors by the built-in embedder of that `digest`, for other languages.
+    """
+    CREATE TABLE vocabularies (
+        generation INTEGER PRIMARY KEY REFERENCES generations (number) ON DELETE CASCADE,
+        digest TEXT NOT NULL,
+        words BLOB NOT NULL,
+        vectors BLOB NOT NULL
+    )
+    """,
+    # What tells whether a generation holds the answer to a question, in JSON.
+    """
+    CREATE TABLE calibrations (
+        generation INTEGER PRIMARY KEY REFERENCES generations (number) ON DELETE CASCADE,
+        facts TEXT NOT NULL
     )
     """,
     "CREATE TABLE vectors (key BLOB NOT NULL UNIQUE, vector BLOB NOT NULL)",
@@ -141,6 +177,39 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
             amount REAL NOT NULL,
             seconds REAL NOT NULL,
             PRIMARY KEY (work, kind, week)
+        )
+        """,
+    ),
+    6: (
+        "ALTER TABLE generations ADD COLUMN form TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE generations ADD COLUMN slots INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE generations ADD COLUMN terms TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE chunks ADD COLUMN context TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE chunks ADD COLUMN cuts TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE chunks ADD COLUMN slot INTEGER NOT NULL DEFAULT -1",
+        "ALTER TABLE chunks ADD COLUMN length INTEGER NOT NULL DEFAULT 0",
+        """
+        CREATE TABLE postings (
+            generation INTEGER NOT NULL REFERENCES generations (number) ON DELETE CASCADE,
+            term TEXT NOT NULL,
+            segment INTEGER NOT NULL,
+            slots BLOB NOT NULL,
+            counts BLOB NOT NULL,
+            UNIQUE (generation, term, segment)
+        )
+        """,
+        """
+        CREATE TABLE vocabularies (
+            generation INTEGER PRIMARY KEY REFERENCES generations (number) ON DELETE CASCADE,
+            digest TEXT NOT NULL,
+            words BLOB NOT NULL,
+            vectors BLOB NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE calibrations (
+            generation INTEGER PRIMARY KEY REFERENCES generations (number) ON DELETE CASCADE,
+            facts TEXT NOT NULL
         )
         """,
     ),

@@ -167,7 +167,7 @@ class TestSources:
             first, other = await manifest.sources.all()
             assert (first.live, first.documents, first.chunks) == (replace(old, role=Role.LIVE), 2, 3)
             assert (other.live, other.documents, other.chunks) == (None, 0, 0)
-            assert await manifest.documents.counts(old) == Counts(3, 2, 3)
+            assert await manifest.documents.counts(old) == Counts(3, 2, 3, 3)
 
         run(work)
 
@@ -223,8 +223,8 @@ class TestGenerations:
             assert await manifest.documents.markdown_names("s") == {"a~1.md", "a~2.md"}
             found = await manifest.generations.of("s")
             assert {role: counts for role, (_, counts) in found.items()} == {
-                Role.LIVE: Counts(1, 1, 1),
-                Role.PREVIOUS: Counts(1, 1, 2),
+                Role.LIVE: Counts(1, 1, 1, 1),
+                Role.PREVIOUS: Counts(1, 1, 2, 2),
             }
 
             assert await manifest.generations.go_back("s") == replace(first, role=Role.LIVE)
@@ -426,9 +426,9 @@ class TestDocuments:
             assert len(ids) == 40_000
             assert await manifest.documents.live_ids(generation) == frozenset(ids)
             assert len(await manifest.documents.by_id(generation, ids)) == 40_000
-            assert await manifest.documents.counts(generation) == Counts(2000, 2000, 40_000)
+            assert await manifest.documents.counts(generation) == Counts(2000, 2000, 40_000, 40_000)
             assert set(await manifest.documents.remove(generation, [f"{n}.md" for n in range(2000)])) == set(ids)
-            assert await manifest.documents.counts(generation) == Counts(0, 0, 0)
+            assert await manifest.documents.counts(generation) == Counts(0, 0, 0, 0)
 
         run(work)
 

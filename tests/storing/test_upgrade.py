@@ -32,7 +32,13 @@ ADDED: dict[int, dict[str, dict[str, object]]] = {
     3: {"sources": {"pages": 0, "depth": 0}},
     4: {"documents": {"facts": "{}", "characters": 0, "excluded": 0}},
     5: {"sources": {"expected": 0, "frozen_until": ""}, "generations": {"converter": "", "made": "", "keeps": 0}},
+    6: {
+        "generations": {"form": "", "slots": 0, "terms": ""},
+        "chunks": {"context": "", "cuts": "", "slot": -1, "length": 0},
+    },
 }
+# Tables that came later, empty in what was brought up to date.
+TABLES = {5: ("speeds",), 6: ("postings", "vocabularies", "calibrations")}
 
 
 def make(home: Path, number: int) -> Path:
@@ -56,11 +62,13 @@ def as_of_now(before: Rows, number: int) -> Rows:
     """What the rows of an older library are to be in one of this version."""
     after = {name: [dict(row) for row in found] for name, found in before.items()}
     for later in range(number + 1, SCHEMA_NUMBER + 1):
+        after |= {table: [] for table in TABLES.get(later, ())}
         for table, columns in ADDED[later].items():
             for row in after[table]:
                 row.update(columns)
     for row in after["generations"]:
-        row["role"] = row.pop("live")
+        if "live" in row:
+            row["role"] = row.pop("live")
     return after
 
 
@@ -86,7 +94,6 @@ def test_every_row_of_an_older_library_is_there_after_the_upgrade(tmp_path: Path
     assert all(before[table] for table in ("sources", "generations", "documents", "chunks", "vectors"))
     read(tmp_path)
     after = rows(file)
-    assert after.pop("speeds") == []
     assert after == as_of_now(before, number)
     assert schema_number(file) == SCHEMA_NUMBER
 
@@ -220,7 +227,6 @@ def test_an_upgrade_that_is_killed_begins_again_at_the_next_start(tmp_path: Path
     assert rows(file) == before
     read(tmp_path)
     after = rows(file)
-    del after["speeds"]
     assert after == as_of_now(before, 1)
     assert not list(tmp_path.glob(".*"))
 

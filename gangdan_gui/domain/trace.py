@@ -1,0 +1,64 @@
+"""How a search came to its passages: what was asked of whom, every candidate, and what became of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Fate(StrEnum):
+    """What became of a candidate: shown as (part of) a passage, or why not."""
+
+    SHOWN = "shown"
+    COPY = "copy"
+    COVERED = "covered"
+    TOO_FAR = "too-far"
+    RANKED_TOO_LOW = "ranked-too-low"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was sent to one embedder, or to the index of words: the text, or the words with their weights.
+
+    `language` is that of the documents it was for, empty for all.
+    """
+
+    where: str
+    text: str
+    language: str = ""
+    words: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A chunk that was looked at. Ranks count from 1 among the candidates of its language; None where it has none.
+
+    `fused` is the score that decided, `passage` the number of the passage that shows it, 0 for none.
+    """
+
+    chunk: str
+    source: str
+    path: str
+    heading: tuple[str, ...]
+    start: int
+    end: int
+    language: str
+    dense_rank: int | None
+    distance: float | None
+    keyword_rank: int | None
+    keyword_score: float
+    terms: tuple[str, ...]
+    fused: float
+    fate: Fate
+    passage: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """One search, stage by stage. `support` are the figures by which `supported` was judged, by name."""
+
+    language: str
+    asked: tuple[Asked, ...]
+    candidates: tuple[Candidate, ...]
+    support: dict[str, float] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)
