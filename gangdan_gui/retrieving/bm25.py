@@ -8,7 +8,7 @@ are windows of a few hundred, and words need not be told apart for it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from gangdan_gui.retrieving.keywords import Searched, keywords
 
@@ -26,6 +26,22 @@ def scores(question: str, texts: Sequence[str]) -> list[float]:
     weights = [_weight(count, len(texts)) for count in holding]
     return [
         round(_score(counts, weights, len(text) / mean), _DIGITS) if counts else 0.0
+        for text, counts in zip(texts, counted, strict=True)
+    ]
+
+
+def weighted_scores(words: Mapping[str, float], texts: Sequence[str]) -> list[tuple[float, tuple[str, ...]]]:
+    """The score of each text by weighted words, and which of them it holds."""
+    wanted = tuple(words)
+    counted = [_counts(text, wanted) or (0,) * len(wanted) for text in texts]
+    mean = sum(map(len, texts)) / max(1, len(texts))
+    holding = [sum(counts[word] > 0 for counts in counted) for word in range(len(wanted))]
+    weights = [_weight(count, len(texts)) * words[word] for count, word in zip(holding, wanted, strict=True)]
+    return [
+        (
+            round(_score(counts, weights, len(text) / mean), _DIGITS),
+            tuple(word for word, count in zip(wanted, counts, strict=True) if count),
+        )
         for text, counts in zip(texts, counted, strict=True)
     ]
 
