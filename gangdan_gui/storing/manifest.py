@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gangdan_gui.domain.errors import CannotWrite
+from gangdan_gui.storing.calibration_table import CalibrationTable
 from gangdan_gui.storing.database import Database
 from gangdan_gui.storing.document_table import DocumentTable
 from gangdan_gui.storing.generation_table import GenerationTable
@@ -34,6 +35,7 @@ class Manifest:
         self.documents = DocumentTable(self._database)
         self.vectors = VectorCache(self._database)
         self.speeds = SpeedTable(self._database)
+        self.calibrations = CalibrationTable(self._database)
 
     def check_writable(self) -> None:
         """Raises CannotWrite for a library that is only read; asked before anything beside the records is written."""
