@@ -3,23 +3,20 @@
 No grapheme cluster is cut, so a window may be a little shorter than `size`, and longer only where a single cluster
 is. Windows stop at the end of the text: none lies inside the one before. Windows without a visible character are not
 made; those with fewer than `minimum` characters (blanks at both ends not counted) are dropped and counted, a whole
-short document among them.
+short document among them. A window that holds headings and fewer than 20 visible characters beside them is one piece
+with the window after it, from the start of the one to the end of the other, the last with the window before it, up to
+twice `size`: alone it says nothing, and would be near to every question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-import regex
+from collections.abc import Iterator
 
 from gangdan_gui.chunking.graphemes import boundary_after, boundary_before
 from gangdan_gui.chunking.headings import Headings
+from gangdan_gui.chunking.pieces import headings_joined, split_at
 from gangdan_gui.chunking.validation import check
-from gangdan_gui.domain.documents import ChunkSettings, Piece, Split
-
-# White space, controls, zero-width and other characters that leave no mark on the page.
-_VISIBLE = regex.compile(r"[^\s\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]")
-_LAST_VISIBLE = regex.compile(_VISIBLE.pattern, regex.REVERSE)
+from gangdan_gui.domain.documents import ChunkSettings, Split
 
 
 def split(text: str, settings: ChunkSettings) -> Split:
@@ -30,18 +27,8 @@ def split(text: str, settings: ChunkSettings) -> Split:
     """
     check(settings)
     headings = Headings(text)
-    pieces: list[Piece] = []
-    dropped = 0
-    for start, end in windows(text, settings.size, settings.overlap):
-        first, last = _visible_span(text, start, end)
-        if first == last:
-            continue
-        if last - first < settings.minimum:
-            dropped += 1
-            continue
-        pieces.append(Piece(len(pieces), start, end, text[start:end], headings.at(first)))
-    lost = _uncovered(text, pieces) if dropped else 0
-    return Split(tuple(pieces), dropped, lost)
+    spans = headings_joined(text, windows(text, settings.size, settings.overlap), settings.size, headings)
+    return split_at(text, spans, settings.minimum, headings)
 
 
 def windows(text: str, size: int, overlap: int) -> Iterator[tuple[int, int]]:
@@ -70,22 +57,3 @@ def _next_start(text: str, start: int, end: int, size: int, overlap: int) -> int
     if wanted >= earliest:
         return wanted
     return min(end, boundary_after(text, earliest, start)) if earliest < end else end
-
-
-def _visible_span(text: str, start: int, end: int) -> tuple[int, int]:
-    first = _VISIBLE.search(text, start, end)
-    last = _LAST_VISIBLE.search(text, start, end)
-    return (first.start(), last.end()) if first and last else (start, start)
-
-
-def _uncovered(text: str, pieces: Sequence[Piece]) -> int:
-    """How many visible characters are in no piece."""
-    lost = reached = 0
-    for piece in pieces:
-        lost += _count_visible(text, reached, piece.start)
-        reached = piece.end
-    return lost + _count_visible(text, reached, len(text))
-
-
-def _count_visible(text: str, start: int, end: int) -> int:
-    return len(_VISIBLE.findall(text, start, end)) if start < end else 0

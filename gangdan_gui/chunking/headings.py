@@ -7,7 +7,7 @@ passed over: fenced and indented code, front matter, HTML blocks and comments, q
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,28 +16,34 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from gangdan_gui.chunking.markdown_blocks import block_tokens, front_matter_end, line_starts
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading's place (the first character of its line), its level (1 to 6) and its text without markup."""
+    """A heading's place (the first character of its line), its level (1 to 6) and its text without markup.
+
+    `end` is where the line after it begins.
+    """
 
     start: int
     level: int
     title: str
+    end: int
 
 
 class Headings:
     """The headings of one text, to be asked for the path at any offset."""
 
     def __init__(self, text: str) -> None:
-        self._starts: list[int] = []
+        self.all = tuple(find_headings(text))
+        self._starts = [heading.start for heading in self.all]
         self._paths: list[tuple[str, ...]] = []
         above: list[Heading] = []
-        for heading in find_headings(text):
+        for heading in self.all:
             while above and above[-1].level >= heading.level:
                 above.pop()
             above.append(heading)
-            self._starts.append(heading.start)
             self._paths.append(tuple(one.title for one in above if one.title))
 
     def at(self, offset: int) -> tuple[str, ...]:
@@ -45,21 +51,15 @@ class Headings:
         index = bisect_right(self._starts, offset)
         return self._paths[index - 1] if index else ()
 
+    def between(self, start: int, end: int) -> tuple[Heading, ...]:
+        """The headings of which any part is in a stretch."""
+        first = max(bisect_right(self._starts, start) - 1, 0)
+        found = self.all[first : bisect_left(self._starts, end)]
+        return found[1:] if found and found[0].end <= start else found
 
-# Blocks only: inline markup is parsed for headings alone, which keeps a megabyte under a fifth of a second.
-_BLOCKS = MarkdownIt("commonmark")
-_BLOCKS.core.ruler.enableOnly(["normalize", "block"])
-# Takes ten times as long on long tables.
-_BLOCKS_AND_TABLES = MarkdownIt("commonmark").enable("table")
-_BLOCKS_AND_TABLES.core.ruler.enableOnly(["normalize", "block"])
+
 _INLINE = MarkdownIt("commonmark").enable("strikethrough")
 _CANDIDATE = re.compile(r" {0,3}(?:#|=+[ \t]*(?:[\r\n]|\Z)|-+[ \t]*(?:[\r\n]|\Z))")
-_LINE_START = re.compile(r"\A|(?<=\n)|(?<=\r)(?!\n)")
-# A rule at the top of a page looks like front matter: only a first line with a key tells them apart.
-_FRONT_MATTER = re.compile(
-    r"\A(?:---[ \t]*\r?\n(?:[ \t]*#.*\n)*[\w.\"'-][^\n:]*:(?:[ \t].*)?\r?\n(?:.*\n)*?(?:---|\.\.\.)"
-    r"|\+\+\+[ \t]*\r?\n(?:[ \t]*#.*\n)*(?:\[|[\w.\"'-][^\n=]*=).*\n(?:.*\n)*?\+\+\+)[ \t]*(?:\r?\n|\Z)"
-)
 _MARKUP = re.compile(r"[\\`*_\[\]!<&~{\n¶\uf0c1]")
 _LONGEST_TITLE = 1000
 _ATTRIBUTES = re.compile(r"\s*\{[#.:-][^{}]*\}\s*\Z")
@@ -68,23 +68,24 @@ _PERMALINK = re.compile(r"\s*[¶\uf0c1]\s*\Z")
 
 def find_headings(text: str) -> Iterator[Heading]:
     """The headings of a Markdown text in their order."""
-    front = _FRONT_MATTER.match(text)
-    body = front.end() if front else 0
-    starts = [match.start() for match in _LINE_START.finditer(text, body)]
+    body = front_matter_end(text)
+    starts = line_starts(text, body)
     if not any(_CANDIDATE.match(text, start) for start in starts):
         return
     links: dict[str, Any] = {}
     for token, content in _tokens(text[body:], links):
         if token.map:
-            yield Heading(starts[token.map[0]], int(token.tag[1:]), plain_title(content.content, links))
+            first, after = token.map
+            end = starts[after] if after < len(starts) else len(text)
+            yield Heading(starts[first], int(token.tag[1:]), plain_title(content.content, links), end)
 
 
 def _tokens(text: str, links: dict[str, Any]) -> list[tuple[Token, Token]]:
     """The top-level headings with their contents. A table that a line of dashes follows must be known as one."""
-    found = _heading_tokens(_BLOCKS.parse(text, links))
+    found = _heading_tokens(block_tokens(text, links))
     if any(token.markup in ("-", "=") and "|" in content.content for token, content in found):
         links.clear()
-        return _heading_tokens(_BLOCKS_AND_TABLES.parse(text, links))
+        return _heading_tokens(block_tokens(text, links, tables=True))
     return found
 
 

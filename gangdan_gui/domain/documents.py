@@ -174,13 +174,17 @@ class EmbeddedForm:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A slice of a text: `text == document_text[start:end]`; `heading` is the path of headings it stands under."""
+    """A slice of a text: `text == document_text[start:end]`; `heading` is the path of headings it stands under.
+
+    `context` is what it can't be read without and does not hold: the header of a table of which it has later rows.
+    """
 
     ordinal: int
     start: int
     end: int
     text: str
     heading: tuple[str, ...] = ()
+    context: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,11 +222,15 @@ class Chunk:
         return self.context + self.text
 
     @property
+    def parts(self) -> tuple[tuple[int, int], ...]:
+        """Where the stretches of its text that have a vector each begin and end, as offsets in `text`."""
+        return tuple(zip((0, *self.cuts), (*self.cuts, len(self.text)), strict=True))
+
+    @property
     def rows(self) -> tuple[tuple[str, str], ...]:
         """The ids of its rows in a collection, each with the text that its vector stands for."""
-        ends = (*self.cuts, len(self.text))
-        parts = (self.text[start:end] for start, end in zip((0, *self.cuts), ends, strict=True))
-        return tuple((row_id(self.id, number), self.context + part) for number, part in enumerate(parts))
+        texts = (self.context + self.text[start:end] for start, end in self.parts)
+        return tuple(zip(row_ids(self.id, len(self.cuts)), texts, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +258,11 @@ def chunk_id(source: str, path: str, ordinal: int, text: str, context: str = "")
 def row_id(chunk: str, part: int) -> str:
     """The id of the row of one part of a chunk, counted from 0; the first has the chunk's own."""
     return f"{chunk}.{part}" if part else chunk
+
+
+def row_ids(chunk: str, cuts: int) -> tuple[str, ...]:
+    """The ids of all rows of a chunk that has so many cuts."""
+    return tuple(row_id(chunk, part) for part in range(cuts + 1))
 
 
 def chunk_of(row: str) -> str:

@@ -171,3 +171,41 @@ def test_long_documents_of_any_script_take_few_steps_a_window() -> None:
     for letter in ("中文，", "ไทย", "한국어 ", "🇨🇳", "👨\u200d👩\u200d👧", "e\u0301"):
         text = letter * (500_000 // len(letter))
         assert sum(1 for _ in windows(text, 800, 150)) <= len(text) // 640 + 1
+
+
+def test_a_window_of_headings_alone_is_one_with_the_next() -> None:
+    text = (
+        "# Guide\n\n## Setup\n\n"
+        + " " * 40
+        + "Unpack the archive and start the program; it asks for a folder then. " * 2
+    )
+    first, *_ = split(text, ChunkSettings(size=50, overlap=10, minimum=1)).pieces
+    assert (first.start, first.text) == (0, text[: first.end])
+    assert 50 < first.end <= 100
+    assert "Unpack the archive" in first.text
+
+
+def test_a_last_window_of_a_heading_alone_is_one_with_the_one_before() -> None:
+    text = "word " * 19 + "end.\n\n" + "## More to come"
+    pieces = split(text, ChunkSettings(size=101, overlap=0, minimum=1)).pieces
+    assert [(piece.start, piece.end) for piece in pieces] == [(0, len(text))]
+
+
+def test_a_text_of_one_heading_is_a_piece_all_the_same() -> None:
+    (piece,) = split("# Nothing but this", ChunkSettings(minimum=1)).pieces
+    assert piece.text == "# Nothing but this"
+
+
+def test_headings_in_a_row_make_no_endless_piece() -> None:
+    text = "".join(f"## Part {number}\n" for number in range(500))
+    pieces = split(text, ChunkSettings(size=100, overlap=20, minimum=0)).pieces
+    assert max(len(piece.text) for piece in pieces) <= 200
+    assert (pieces[0].start, pieces[-1].end) == (0, len(text))
+
+
+def test_twenty_characters_beside_the_heading_are_text_of_its_own() -> None:
+    heading, body = "# Title\n\n", "x" * 20
+    alone = split(heading + body + "y" * 40, ChunkSettings(size=len(heading) + 20, overlap=0, minimum=0)).pieces
+    assert alone[0].text == heading + body
+    joined = split(heading + body + "y" * 40, ChunkSettings(size=len(heading) + 19, overlap=0, minimum=0)).pieces
+    assert joined[0].end == 2 * (len(heading) + 19)
