@@ -11,7 +11,7 @@ from gangdan_gui import document_payloads
 from gangdan_gui.app import Application
 from gangdan_gui.arguments.grammar import UsageError
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
-from gangdan_gui.domain.documents import Chunk, FileReport, Piece
+from gangdan_gui.domain.documents import Chunk, FileReport, Piece, SourceSummary
 from gangdan_gui.domain.errors import DocumentMissing, UnreadableFile
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.file_commands import DONE, Result, given_text
@@ -70,17 +70,43 @@ async def documents_edit(application: Application, arguments: argparse.Namespace
 
 
 async def _named(application: Application, arguments: argparse.Namespace) -> tuple[str, FileReport]:
-    """The id of the source, and its file of that path in whatever Unicode form it was typed. Raises DocumentMissing."""
+    """The id of the source, and its file. Raises UnknownSource, AmbiguousTitle, DocumentMissing."""
     library = application.services.library
     source = source_named(arguments.source, await library.sources())
-    files = {line.path: line for line in (await library.report(source)).files}
-    if arguments.path in files:
-        return source, files[arguments.path]
-    typed = unicodedata.normalize("NFC", arguments.path)
-    alike = [line for path, line in files.items() if unicodedata.normalize("NFC", path) == typed]
+    return source, file_named((await library.report(source)).files, source, arguments.path)
+
+
+async def documents_named(application: Application, said: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Documents by what stands for them on the command line: source, a slash, path.
+
+    Raises UnknownSource, AmbiguousTitle, DocumentMissing.
+    """
+    library = application.services.library
+    held = await library.sources() if said else ()
+    found: dict[tuple[str, str], None] = {}
+    for one in said:
+        name, path = _parted(one, held)
+        source = source_named(name, held)
+        found[source, file_named((await library.report(source)).files, source, path).path] = None
+    return tuple(found)
+
+
+def _parted(said: str, held: Sequence[SourceSummary]) -> tuple[str, str]:
+    """Name of a source and path. A title may hold slashes itself: the longest that is one goes first."""
+    names = {name for summary in held for name in (summary.source.id, summary.source.title)}
+    known = [name for name in names if name and said.startswith(f"{name}/")]
+    name = max(known, key=len, default=said.partition("/")[0])
+    return name, said[len(name) + 1 :]
+
+
+def file_named(files: Sequence[FileReport], source: str, typed: str) -> FileReport:
+    """The file of that path in whatever Unicode form it was typed. Raises DocumentMissing."""
+    exact = [line for line in files if line.path == typed]
+    same = unicodedata.normalize("NFC", typed)
+    alike = exact or [line for line in files if unicodedata.normalize("NFC", line.path) == same]
     if len(alike) != 1:
-        raise DocumentMissing(location=arguments.path, source=source)
-    return source, alike[0]
+        raise DocumentMissing(location=typed, source=source)
+    return alike[0]
 
 
 async def _corrected(

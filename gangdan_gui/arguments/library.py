@@ -28,8 +28,6 @@ def add_commands(commands: Any, common: Parser) -> None:
     search.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages (10)")
     modes = "dense: by meaning (as usual); keyword: by words"
     search.add_argument("--mode", choices=("dense", "keyword", "hybrid"), default="dense", metavar="MODE", help=modes)
-    search.add_argument("--path", default="", metavar="GLOB", help="only files at these paths, such as '**/*.rst'")
-    search.add_argument("--language", default="", metavar="L", help="only passages in this language, such as en or zh")
 
     ask = command(commands, common, "ask", "find passages, and have a chat model answer from them if there is one")
     _asking(ask)
@@ -43,6 +41,14 @@ def _asking(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION", help="in quotation marks, in any language")
     only = "only this source, by its id or title; may be given more than once"
     parser.add_argument("-c", type=something, dest="collections", action="append", default=[], metavar="ID", help=only)
+    one = "only this document, as SOURCE/PATH; may be given more than once"
+    parser.add_argument(
+        "--document", type=something, dest="documents", action="append", default=[], metavar="SOURCE/PATH", help=one
+    )
+    parser.add_argument("--path", default="", metavar="GLOB", help="only files at these paths, such as '**/*.rst'")
+    kind = "only files of this kind, such as pdf or ipynb; may be given more than once"
+    parser.add_argument("--kind", type=something, dest="kinds", action="append", default=[], metavar="K", help=kind)
+    parser.add_argument("--language", default="", metavar="L", help="only documents in this language, such as en or zh")
     since = "only documents of this day, month or year or later: 2024-05-17, 2024-05 or 2024"
     parser.add_argument("--since", default="", metavar="DATE", help=since)
     tagged = "only documents with this tag; may be given more than once, for all of them together"

@@ -23,6 +23,7 @@ from gangdan_gui.domain.search import Answer, Conversation, Exchange, Passage, S
 from gangdan_gui.exporting.exporters import export, exporter, one_answer
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.licences import Licences
+from gangdan_gui.services.notices import FILTERED_OUT
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.search_filter import is_filtered
@@ -47,7 +48,7 @@ class Assistant:
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         """See `AssistantService.search`."""
         with self._parts.asking.question():
-            return await self._searcher.search(question, options)
+            return await self._found(question, options)
 
     async def ask(
         self, question: str, options: SearchOptions, conversation: str = ""
@@ -58,7 +59,7 @@ class Assistant:
             begun = time.perf_counter()
             record = _Record(self._parts.conversations, question, conversation)
             history = (await self.conversation(conversation)).exchanges if conversation else ()
-            found = await self._searcher.search(search_question(question, [one.question for one in history]), options)
+            found = await self._found(search_question(question, [one.question for one in history]), options)
             result = replace(found, question=question, language=detect_language(question))
             await emit(HitsFound(result))
             asked = Asked(result, await self._sources(), history, begun, partial(self._rest, result, options))
@@ -74,6 +75,13 @@ class Assistant:
         async with aclosing(stream(first)) as events:
             async for event in events:
                 yield event
+
+    async def _found(self, question: str, options: SearchOptions) -> SearchResult:
+        """What a search finds, and what there is to be said of it."""
+        found = await self._searcher.search(question, options)
+        if found.passages or not is_filtered(options):
+            return found
+        return replace(found, notices=(*found.notices, Reason(FILTERED_OUT)))
 
     async def conversations(self) -> tuple[Conversation, ...]:
         """All conversations, newest first."""

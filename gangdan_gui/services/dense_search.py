@@ -13,6 +13,7 @@ from gangdan_gui.domain.search import Hit
 from gangdan_gui.domain.vectors import cosine_distance
 from gangdan_gui.retrieving.nearest import nearest
 from gangdan_gui.retrieving.passages import rounded
+from gangdan_gui.services.exact_scope import ExactScope
 from gangdan_gui.services.health import Health
 from gangdan_gui.services.hits import hit_of
 from gangdan_gui.services.parts import Parts
@@ -35,6 +36,7 @@ class DenseSearch:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._health = Health(parts)
+        self._scope = ExactScope(parts)
         self._probed: set[str] = set()
 
     async def hits(self, query: DenseQuery, options: SearchOptions, wanted: int) -> list[Hit]:
@@ -65,6 +67,9 @@ class DenseSearch:
 
     async def _near(self, query: DenseQuery, count: int, among: Sequence[str] | None) -> tuple[Neighbour, ...]:
         async with self._noting_damage(query.generation):
+            few = await self._scope.nearest(query.generation, query.vector, count, among) if among else None
+            if few is not None:
+                return few
             return await self._parts.store.query(query.generation.collection, query.vector, count, among)
 
     async def _hits(self, query: DenseQuery, near: Sequence[Neighbour]) -> list[Hit]:

@@ -14,6 +14,9 @@ EARLIER_WEIGHTS, FROZEN = "earlier-weights", "frozen"
 VECTORS_DAMAGED = "vectors-damaged"
 """The code of the notice that names sources which a search could look through by their words only."""
 
+FILTERED_OUT = "filtered-out"
+"""The code of the notice that what was chosen by filters holds nothing that was found."""
+
 
 async def notices(parts: Parts, record: SourceRecord) -> tuple[Reason, ...]:
     """From what is kept, and from what embedders have said of themselves; empty for a source that is not built."""

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from gangdan_gui.converting.facts import folded
+from gangdan_gui.converting.formats import format_of
 from gangdan_gui.domain.errors import InvalidFilter
 from gangdan_gui.fetching.globs import matcher
 from gangdan_gui.services.parts import Parts
@@ -18,30 +19,64 @@ _DATE = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?
 
 def is_filtered(options: SearchOptions) -> bool:
     """Whether a search is to leave out documents of the sources that it looks in."""
-    return any(said.strip() for said in (options.path, options.language, options.since, *options.tags))
+    said = (options.path, options.language, options.since, *options.tags, *options.kinds)
+    return bool(options.documents) or any(one.strip() for one in said)
+
+
+def sources_of(options: SearchOptions) -> tuple[str, ...]:
+    """The sources to look in: where documents are named theirs, whatever else is chosen."""
+    return tuple(dict.fromkeys(source for source, _ in options.documents)) or options.collections
 
 
 async def allowed_paths(parts: Parts, generation: Generation, options: SearchOptions) -> list[str] | None:
     """The documents that pass the filters; None where there is no filter. Raises InvalidFilter.
 
-    Filters are by path, with the patterns that sources are chosen by, by language, whatever its case and region
-    (`zh-CN`), by date and by tags.
+    Filters are by document, by path, with the patterns that sources are chosen by, by language, whatever its case and
+    region (`zh-CN`), by kind, by date and by tags.
     """
+    if not is_filtered(options):
+        return None
+    tests = _tests(options)
+    named = [path for source, path in options.documents if source == generation.source]
+    if not tests:
+        return list(dict.fromkeys(named))
+    if options.documents:
+        among = frozenset(named)
+        tests.append(lambda one: one.path in among)
+    records = (await parts.manifest.documents.all(generation)).values()
+    return [one.path for one in records if all(test(one) for test in tests)]
+
+
+def _tests(options: SearchOptions) -> list[Callable[[DocumentRecord], bool]]:
+    """What a document has to pass, but for being named. Raises InvalidFilter."""
     path, language = options.path.strip(), re.split("[-_]", options.language.strip().lower())[0]
     since = earliest_day(options.since)
     tags = {folded(tag) for tag in options.tags if tag.strip()}
-    if not is_filtered(options):
-        return None
-    on_path = matcher([path or "**"])
-    tests: list[Callable[[DocumentRecord], bool]] = [lambda one: on_path(one.path)]
+    kinds = {_kind(kind) for kind in options.kinds if kind.strip()}
+    tests: list[Callable[[DocumentRecord], bool]] = []
+    if path:
+        on_path = matcher([path])
+        tests.append(lambda one: on_path(one.path))
     if language:
         tests.append(lambda one: one.language == language)
     if since:
         tests.append(lambda one: reaches(date_of(one), since))
     if tags:
         tests.append(lambda one: tags <= {folded(tag) for tag in one.facts.tags})
-    records = (await parts.manifest.documents.all(generation)).values()
-    return [one.path for one in records if all(test(one) for test in tests)]
+    if kinds:
+        tests.append(lambda one: kind_of(one.path) in kinds)
+    return tests
+
+
+def kind_of(path: str) -> str:
+    """The format of a document by its usual ending (`pdf`, `md`): one that its name does not tell is a web page."""
+    return format_of(path) or "html"
+
+
+def _kind(said: str) -> str:
+    """The format that a user means by its name or one of its endings (`.HTM`); any other word as it is."""
+    word = said.strip().lower().removeprefix("*").removeprefix(".")
+    return format_of(f"file.{word}") or word
 
 
 def date_of(record: DocumentRecord) -> str:

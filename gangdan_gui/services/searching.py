@@ -31,6 +31,7 @@ from gangdan_gui.services.keyword_search import KeywordSearch
 from gangdan_gui.services.notices import VECTORS_DAMAGED
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.search_filter import sources_of
 from gangdan_gui.services.together import together
 from gangdan_gui.storing.records import Generation, SourceRecord
 
@@ -69,7 +70,7 @@ class Searcher:
         begun = time.perf_counter()
         if not any(character.isalnum() for character in question):
             raise EmptyQuestion
-        records = await self.chosen(options.collections)
+        records = await self.chosen(sources_of(options))
         generations = [record.live for record in records if record.live]
         replies = await self._replies(question, generations, options)
         embedded = time.perf_counter()

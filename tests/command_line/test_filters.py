@@ -51,6 +51,36 @@ def test_a_bad_date_is_told_with_the_forms_that_there_are(tmp_path: Path, capsys
     assert json.loads(capsys.readouterr().out)["hits"] == []
 
 
+def test_a_question_names_documents_by_source_and_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "school"
+    (folder / "unit/1").mkdir(parents=True)
+    for name in ("unit/1/rain.md", "snow.txt"):
+        (folder / name).write_text(f"Rain and snow fall on the hills and in the end reach the sea. {name}\n", "utf-8")
+    home = ["--home", str(tmp_path / "home"), "--json"]
+    assert main(["sources", "add", str(folder), "--title", "Class 7/a", *home]) == 0
+    source = json.loads(capsys.readouterr().out)["source"]["id"]
+    assert main(["build", *home]) == 0
+    capsys.readouterr()
+
+    def paths(*said: str) -> list[str]:
+        assert main(["search", "rain", *said, *home]) == 0
+        return sorted(hit["path"] for hit in json.loads(capsys.readouterr().out)["hits"])
+
+    assert paths("--document", f"{source}/unit/1/rain.md") == ["unit/1/rain.md"]
+    assert paths("--document", "Class 7/a/snow.txt") == ["snow.txt"]
+    assert paths("--document", f"{source}/snow.txt", "--document", "Class 7/a/unit/1/rain.md") == [
+        "snow.txt",
+        "unit/1/rain.md",
+    ]
+    assert paths("--kind", "txt") == ["snow.txt"]
+    assert main(["search", "rain", "--document", f"{source}/hail.md", *home]) == 2
+    assert json.loads(capsys.readouterr().out)["error"]["id"] == "document-missing"
+    assert main(["search", "rain", "--document", "nobody/snow.txt", *home]) == 2
+    assert json.loads(capsys.readouterr().out)["error"]["id"] == "unknown-source"
+    assert main(["search", "rain", "--kind", "pdf", home[0], home[1]]) == 0
+    assert "within what you chose" in capsys.readouterr().err
+
+
 def test_a_converted_file_says_what_is_known_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lesson = tmp_path / "lesson.md"
     lesson.write_text("---\nauthor: 王小明\ntags: [水]\n---\nRain falls.\n", "utf-8")

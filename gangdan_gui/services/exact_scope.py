@@ -1,0 +1,50 @@
+"""Searches a few chosen chunks exactly, over the vectors that are kept: a store is slow where it has to leave out rows.
+
+Of 20,000 passages in Chroma (384 dimensions, two busy cores) a question takes 25 ms, among 500 chosen ones 20 to 60 ms,
+among 4,000 100 to 200 ms. Here it takes 15 ms among 500 and 140 ms among 2,000 the first time, because their vectors
+are read, and less than 1 ms from then on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from gangdan_gui.domain.ports import Neighbour
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.storing.exact_search import ExactRows
+from gangdan_gui.storing.records import Generation
+
+MOST = 2_000
+"""Chunks that are searched so; more are left to the store."""
+
+
+class ExactScope:
+    """Remembers the last set of chunks, because a conversation goes on in the same documents."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._last: tuple[tuple[str, tuple[str, ...]], ExactRows] | None = None
+
+    async def nearest(
+        self, generation: Generation, vector: bytes, count: int, among: Sequence[str]
+    ) -> tuple[Neighbour, ...] | None:
+        """The nearest rows of these chunks; None where they are too many, or a vector of them is not kept."""
+        if len(among) > MOST:
+            return None
+        key = generation.collection, tuple(among)
+        if self._last is None or self._last[0] != key:
+            rows = await self._read(generation, among)
+            if rows is None:
+                return None
+            self._last = key, rows
+        return await asyncio.to_thread(self._last[1].nearest, vector, count)
+
+    async def _read(self, generation: Generation, among: Sequence[str]) -> ExactRows | None:
+        rows = await self._parts.manifest.documents.rows(generation, among)
+        texts = [text for _, text in rows]
+        kept = await self._parts.manifest.vectors.get(generation.identity, texts, generation.maker)
+        vectors = [vector for vector in kept if vector is not None]
+        if len(vectors) < len(rows):
+            return None
+        return await asyncio.to_thread(ExactRows.of, [id_ for id_, _ in rows], b"".join(vectors))
