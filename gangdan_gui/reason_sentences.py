@@ -152,6 +152,16 @@ REASONS: Mapping[str, str] = {
     "asset": QT_TRANSLATE_NOOP("reasons", "it is not a document ({detail})"),
     "format-not-read": QT_TRANSLATE_NOOP("reasons", "files of the kind {detail} are not read"),
     "not-readable": QT_TRANSLATE_NOOP("reasons", "it could not be read: {detail}"),
+    "line-not-utf-8": QT_TRANSLATE_NOOP("reasons", "it is not text in UTF-8"),
+    "line-not-json": QT_TRANSLATE_NOOP("reasons", "it is no JSON: {detail}"),
+    "line-no-object": QT_TRANSLATE_NOOP(
+        "reasons", "it is not a JSON object, which begins with “{{” and ends with “}}”"
+    ),
+    "line-lacks": QT_TRANSLATE_NOOP("reasons", "“{detail}” is missing, or nothing stands there"),
+    "line-wrong": QT_TRANSLATE_NOOP("reasons", "what stands at “{detail}” can't be used"),
+    "line-twice": QT_TRANSLATE_NOOP("reasons", "“{detail}” stands further up already"),
+    "line-other-text": QT_TRANSLATE_NOOP("reasons", "“{detail}” is a document already, with another text"),
+    "line-span-outside": QT_TRANSLATE_NOOP("reasons", "an answer lies beyond the end of “{detail}”"),
     "vanished": QT_TRANSLATE_NOOP("reasons", "it disappeared while it was being read"),
     "link-outside": QT_TRANSLATE_NOOP("reasons", "it is a link that leaves the folder, to {detail}"),
     "link-loop": QT_TRANSLATE_NOOP("reasons", "it is a link that leads round in a circle, to {detail}"),
@@ -212,6 +222,10 @@ REASONS: Mapping[str, str] = {
     "passage-shortened": QT_TRANSLATE_NOOP("reasons", "passage {detail} was shortened to what the model reads"),
     "history-left-out": QT_TRANSLATE_NOOP("reasons", "earlier answers that did not fit into what it reads: {detail}"),
     "whole-library": QT_TRANSLATE_NOOP("reasons", "the model read all that the chosen sources hold"),
+    "filtered-out": QT_TRANSLATE_NOOP(
+        "reasons",
+        "nothing was found within what you chose (documents, kinds, path, language, date, tags); ask again without it",
+    ),
     "words-only": QT_TRANSLATE_NOOP(
         "reasons", "searched by words alone, because the embedder can't be reached: {detail}"
     ),
