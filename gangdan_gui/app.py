@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gangdan_gui.fetching.archives.unpacking import Unpacking
     from gangdan_gui.fetching.downloader import Downloader
     from gangdan_gui.fetching.patience import Patience
+    from gangdan_gui.services.evaluation.library import MeasuredLibrary
     from gangdan_gui.services.parts import Parts
     from gangdan_gui.storing.manifest import Manifest
     from gangdan_gui.storing.packs.lying import LyingPacks
@@ -108,6 +109,22 @@ async def open_application(
                 generations=Generations(parts, library),
             )
             yield Application(home, services, settings, problems, held is not None)
+
+
+@asynccontextmanager
+async def open_measured(
+    folder: Path, settings: Settings, embedder: Callable[[str], Embedder] | None = None
+) -> AsyncIterator[MeasuredLibrary]:
+    """A library of texts that are given to it, in an empty folder of its own; the user's library is not touched."""
+    from gangdan_gui.services.evaluation.library import MeasuredLibrary
+    from gangdan_gui.storing.passing_store import PassingStore
+
+    file = SettingsFile(folder / "settings.toml")
+    file.save(settings)
+    # Whoever measures waits for it, whatever the machine runs on.
+    replaced = Replaced(embedder, PassingStore(), on_battery=lambda: False)
+    async with _parts(folder, file, replaced, None) as parts:
+        yield MeasuredLibrary(parts, folder / "texts")
 
 
 @asynccontextmanager

@@ -71,6 +71,10 @@ def _result(arguments: argparse.Namespace) -> Result:
         return file_commands.convert(arguments)
     if arguments.command == "chunks":
         return file_commands.chunks(arguments)
+    if arguments.command == "evaluate":
+        from gangdan_gui import evaluation_commands
+
+        return evaluation_commands.evaluate(arguments)
     if (arguments.command, getattr(arguments, "action", None)) == ("pack", "verify"):
         from gangdan_gui import pack_commands
 

@@ -75,6 +75,10 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "Chunk size {size}, overlap {overlap} and minimum {minimum} do not work: {rule}."),
         QT_TRANSLATE_NOOP("errors", "800, 150 and 50 suit most documentation."),
     ),
+    "line-refused": (
+        QT_TRANSLATE_NOOP("errors", "{file}, line {line}: {reason}."),
+        QT_TRANSLATE_NOOP("errors", "Mend that line, then try again; nothing was done."),
+    ),
     "invalid-filter": (
         QT_TRANSLATE_NOOP("errors", "“{value}” is no date that a search can begin at."),
         QT_TRANSLATE_NOOP("errors", "Give a year, a month or a day: 2024, 2024-05 or 2024-05-17."),
@@ -142,6 +146,10 @@ ERRORS: Mapping[str, tuple[str, str]] = {
     "catalog-problem": (
         QT_TRANSLATE_NOOP("errors", "{file}, line {line}: {what}"),
         QT_TRANSLATE_NOOP("errors", "Mend that entry; the others are used as they are."),
+    ),
+    "build-failed": (
+        QT_TRANSLATE_NOOP("errors", "The texts could not be made searchable: {reason}."),
+        QT_TRANSLATE_NOOP("errors", "Check that the embedder works, then try again."),
     ),
     "export-failed": (
         QT_TRANSLATE_NOOP("errors", "Nothing was written, because the export failed: {reason}."),

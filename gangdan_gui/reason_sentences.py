@@ -226,6 +226,11 @@ REASONS: Mapping[str, str] = {
         "reasons",
         "nothing was found within what you chose (documents, kinds, path, language, date, tags); ask again without it",
     ),
+    "counting-tables": QT_TRANSLATE_NOOP(
+        "reasons",
+        "counting over tables is unreliable: a passage holds some rows only, and models reckon badly; open the table "
+        "and count there",
+    ),
     "words-only": QT_TRANSLATE_NOOP(
         "reasons", "searched by words alone, because the embedder can't be reached: {detail}"
     ),

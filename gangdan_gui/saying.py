@@ -100,9 +100,9 @@ class Progress:
             for notice in event.report.notices:
                 self._line(f"{event.report.source}: {reason_sentence(notice)}")
 
-    def count(self, name: str, done: int, total: int) -> None:
-        """Say how many passages of something are done."""
-        line = f"{name}: {done}/{total} passages" if total else f"{name}: {done} passages"
+    def count(self, name: str, done: int, total: int, what: str = "passages") -> None:
+        """Say how many passages (or what else) of something are done."""
+        line = f"{name}: {done}/{total} {what}" if total else f"{name}: {done} {what}"
         if self._terminal:
             say(f"\r\x1b[K{line}", end="" if done < total else "\n")
         elif done == total > 0:

@@ -17,6 +17,7 @@ GangDanError
 │   ├── QuestionTooLong          the question alone fills the model's context
 │   ├── InvalidChunking          size, overlap and minimum do not fit together
 │   ├── InvalidFilter            a search is to begin at what is no date
+│   ├── LineRefused              a line of a file of questions or documents can't be used (a Reason says why)
 │   ├── InvalidSetting           a setting has a value it can't have
 │   │   └── SettingsUnreadable   the file of settings can't be read at all
 │   ├── UnknownConversation      no conversation of that id
@@ -32,6 +33,7 @@ GangDanError
 │   ├── NoDisplay                there is no screen to open a window on
 │   └── NotAvailable             an option or kind that this version does not have
 ├── CatalogProblem               an entry of a list of sources can't be used (file, line)
+├── BuildFailed                  texts that were given could not be made searchable (a Reason says why)
 ├── ExportFailed                 a file could not be made (a Reason says why)
 ├── UnreadableFile               a file can't become Markdown (a Reason says why)
 ├── EmbeddingError
@@ -193,6 +195,12 @@ class InvalidFilter(InputError):
     id = "invalid-filter"
 
 
+class LineRefused(InputError):
+    """Facts: file, line, reason (the code of a Reason), detail (of it)."""
+
+    id = "line-refused"
+
+
 class InvalidSetting(InputError):
     """Facts: file, name, value, expected."""
 
@@ -292,6 +300,12 @@ class UnreadableFile(GangDanError):
     def reason(self) -> Reason:
         """Why."""
         return Reason(self.facts["code"], self.facts.get("detail", ""))
+
+
+class BuildFailed(GangDanError):
+    """Facts: reason (the code of a Reason), detail (of it)."""
+
+    id = "build-failed"
 
 
 class ExportFailed(GangDanError):

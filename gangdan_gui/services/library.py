@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
@@ -50,17 +50,21 @@ from gangdan_gui.services.summaries import summary
 from gangdan_gui.services.tag_counts import tag_counts
 from gangdan_gui.services.taken_ids import taken_ids
 from gangdan_gui.services.trash import Trash, now
+from gangdan_gui.storing.packs.tables import PackDocument
 from gangdan_gui.storing.records import SourceRecord
 
 _log = logging.getLogger(__name__)
 
 
 class Library:
-    """The library's sources. The user's own list says which there are; the manifest what is known of each."""
+    """The library's sources. The user's own list says which there are; the manifest what is known of each.
 
-    def __init__(self, parts: Parts) -> None:
+    `given` is that of `SourceBuilder`.
+    """
+
+    def __init__(self, parts: Parts, given: Mapping[str, Mapping[str, PackDocument]] | None = None) -> None:
         self._parts = parts
-        self._builder = SourceBuilder(parts)
+        self._builder = SourceBuilder(parts, given)
         self._documents = Documents(parts)
         self._looker = Looker(parts)
         self._licences = Licences(parts.downloader)

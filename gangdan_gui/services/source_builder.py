@@ -33,16 +33,18 @@ from gangdan_gui.services.references import References, references
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.services.streams import Emit
+from gangdan_gui.storing.packs.tables import PackDocument
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 
 _LOOK_AT_ONCE = 64
 
 
 class SourceBuilder:
-    """Builds sources of one library."""
+    """Builds sources of one library. `given` are, by source, documents whose files are Markdown to be left as it is."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, given: Mapping[str, Mapping[str, PackDocument]] | None = None) -> None:
         self._parts = parts
+        self._given = {} if given is None else given
         self._choice = GenerationChoice(parts)
         self._outcome = BuildOutcome(parts)
         self._filling = PackFilling(parts)
@@ -170,6 +172,8 @@ class SourceBuilder:
         additions = Additions(said.corrections, lists.facts, lists.by_doi, bool(said.unreadable))
         if packed:
             additions = replace(additions, converter=packed.version, packed=packed.documents)
+        elif given := self._given.get(source.id):
+            additions = replace(additions, packed=given)
         return additions, listing
 
     async def _listing(

@@ -1,0 +1,112 @@
+"""A library made of given texts, built and searched as every other, so that what is measured is the product."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
+from pathlib import Path
+
+from gangdan_gui.catalog.identifiers import source_id
+from gangdan_gui.domain.documents import Source, SourceKind, SourceState
+from gangdan_gui.domain.errors import BuildFailed
+from gangdan_gui.domain.events import BuildEvent, BuildFinished
+from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.reasons import Problem
+from gangdan_gui.domain.search import Hit, Passage
+from gangdan_gui.services.assistant import Assistant
+from gangdan_gui.services.evaluation.asking import Ranked, ask_all
+from gangdan_gui.services.evaluation.measures import Place
+from gangdan_gui.services.evaluation.reference import ReferenceSearch, shown
+from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDocument, without_repeats
+from gangdan_gui.services.library import Library
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.storing.packs.tables import PackDocument
+
+Report = Callable[[int, int], None]
+_NOTHING = "nothing-found"
+
+
+class MeasuredLibrary:
+    """Made once for one measuring. `folder` is where the texts are written for the build."""
+
+    def __init__(self, parts: Parts, folder: Path) -> None:
+        self._parts = parts
+        self._folder = folder
+        self._given: dict[str, dict[str, PackDocument]] = {}
+        self._documents: dict[tuple[str, str], GivenDocument] = {}
+        self._languages: dict[str, str] = {}
+        self._library = Library(parts, self._given)
+        self._assistant = Assistant(parts)
+        self._reference = ReferenceSearch(parts)
+
+    async def build(self, corpora: Sequence[Corpus], options: BuildOptions) -> AsyncGenerator[BuildEvent, None]:
+        """Make the corpora searchable, each a source. Raises BuildFailed where one can't be."""
+        for corpus in without_repeats(corpora):
+            source = source_id(corpus.name, self._given.keys())
+            await asyncio.to_thread(self._write, source, corpus)
+            place = (str(self._folder / source),)
+            await self._parts.manifest.sources.put(Source(source, corpus.name, SourceKind.LOCAL, place))
+        async with aclosing(self._library.build(tuple(self._given), options)) as events:
+            async for event in events:
+                yield event
+                if isinstance(event, BuildFinished) and event.report.state is SourceState.FAILED:
+                    _refuse(event.report.problems)
+
+    async def ask(self, questions: Sequence[AskedQuestion], options: SearchOptions, report: Report) -> list[Ranked]:
+        """What the product finds for each; `report` hears how many are done of how many."""
+
+        async def one(question: AskedQuestion) -> Ranked:
+            result = await self._assistant.search(question.text, options)
+            return Ranked(question, tuple(map(self._place, result.passages)), result.supported)
+
+        return await ask_all(questions, one, report)
+
+    async def ask_as_reference(self, questions: Sequence[AskedQuestion], report: Report) -> list[Ranked]:
+        """What the earlier program would have found."""
+
+        async def one(question: AskedQuestion) -> Ranked:
+            hits, supported = await self._reference.hits(question.text)
+            return Ranked(question, shown([self._place(hit) for hit in hits]), supported)
+
+        return await ask_all(questions, one, report)
+
+    def language_of(self, document: str) -> str:
+        """The language of a document by the id that it was given; empty for one that is not there."""
+        return self._languages.get(document, "")
+
+    def _place(self, found: Passage | Hit) -> Place:
+        """Where what was found stands in the texts that were given."""
+        document = self._documents[found.source, found.path]
+        if isinstance(found, Hit):
+            return Place(document.id, found.start, found.end, 1 - (found.distance or 0.0))
+        return Place(document.id, found.start, found.end, found.score, tuple(self._copies(found)))
+
+    def _copies(self, passage: Passage) -> list[tuple[str, int]]:
+        """Where the very same text stands too; one that is not there as it is shown can't be placed."""
+        others = (self._documents[place] for place in passage.same_as if place in self._documents)
+        placed = ((other.id, other.text.find(passage.text)) for other in others)
+        return [(id_, start) for id_, start in placed if start >= 0]
+
+    def _write(self, source: str, corpus: Corpus) -> None:
+        """Each text as a file, called by its number: ids may be no names of files."""
+        folder = self._folder / source
+        folder.mkdir(parents=True)
+        self._given[source] = {}
+        for number, document in enumerate(corpus.documents):
+            path = f"{number:06}.md"
+            (folder / path).write_bytes(document.text.encode("utf-8", "surrogatepass"))
+            language = document.language or detect_language(document.text)
+            self._documents[source, path] = document
+            self._languages[document.id] = language
+            self._given[source][path] = PackDocument(
+                path, document.title, "", len(document.text), language=language, encoding="utf-8"
+            )
+
+
+def _refuse(problems: Sequence[Problem]) -> None:
+    """Raises BuildFailed, unless a corpus only holds nothing that could be searched."""
+    for problem in problems:
+        if problem.reason.code != _NOTHING:
+            raise BuildFailed(reason=problem.reason.code, detail=problem.reason.detail)

@@ -1,0 +1,147 @@
+"""Reads corpora and questions: a JSON object a line, each line checked, so that a mistake is named with its place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+from gangdan_gui.domain.errors import LineRefused, LocationMissing, UnreadableFile
+from gangdan_gui.domain.language import detect_language
+from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDocument, QuestionSet, Span, set_name
+
+_BOM = b"\xef\xbb\xbf"
+_MISSING: Any = object()
+
+
+class Line:
+    """One line of a file, which knows where it stands."""
+
+    def __init__(self, file: Path, number: int, data: bytes) -> None:
+        self._file = file
+        self._number = number
+        self._facts = self._object(data)
+
+    def refuse(self, reason: str, detail: str = "") -> NoReturn:
+        """Raises LineRefused."""
+        raise LineRefused(file=str(self._file), line=str(self._number), reason=reason, detail=detail)
+
+    def get(self, name: str, kind: type | tuple[type, ...], default: Any = _MISSING) -> Any:
+        """A value of that kind; null is as good as nothing. Raises LineRefused."""
+        value = self._facts.get(name)
+        if value is None:
+            if default is _MISSING:
+                self.refuse("line-lacks", name)
+            return default
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            self.refuse("line-wrong", name)
+        return value
+
+    def text(self, name: str, default: Any = _MISSING) -> str:
+        """A text; where it must be there it must not be blank."""
+        value: str = self.get(name, str, default)
+        if default is _MISSING and not value.strip():
+            self.refuse("line-lacks", name)
+        return value
+
+    def _object(self, data: bytes) -> dict[str, Any]:
+        try:
+            facts = json.loads(data.decode("utf-8"))
+        except UnicodeDecodeError:
+            self.refuse("line-not-utf-8")
+        except (ValueError, RecursionError) as error:
+            self.refuse("line-not-json", str(error))
+        if not isinstance(facts, dict):
+            self.refuse("line-no-object")
+        return facts
+
+
+def lines_of(file: Path) -> Iterator[Line]:
+    """The lines of a file that hold anything. Raises LocationMissing, UnreadableFile, LineRefused."""
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError as error:
+        raise LocationMissing(location=str(file)) from error
+    except OSError as error:
+        raise UnreadableFile(code="not-readable", detail=error.strerror or str(error), file=str(file)) from error
+    # Not `splitlines`, which also ends lines inside of a text.
+    for number, line in enumerate(data.removeprefix(_BOM).split(b"\n"), start=1):
+        if line.strip():
+            yield Line(file, number, line)
+
+
+def read_corpora(files: Sequence[Path]) -> tuple[Corpus, ...]:
+    """Documents of several files; the same one may be in several. Raises as `lines_of`, and where two differ."""
+    known: dict[str, str] = {}
+    corpora = []
+    for file in files:
+        documents = []
+        for line in lines_of(file):
+            document = GivenDocument(
+                line.text("id"), line.text("title", ""), line.get("text", str), line.text("lang", "")
+            )
+            if known.setdefault(document.id, document.text) != document.text:
+                line.refuse("line-other-text", document.id)
+            documents.append(document)
+        corpora.append(Corpus(set_name(file), tuple(documents)))
+    return tuple(corpora)
+
+
+def read_questions(files: Sequence[Path], lengths: Mapping[str, int]) -> tuple[QuestionSet, ...]:
+    """A set for each file; `lengths` are those of the documents there are. Raises as `lines_of`."""
+    sets: list[QuestionSet] = []
+    for file in files:
+        ids: set[str] = set()
+        questions = []
+        for line in lines_of(file):
+            question = _question(line, lengths)
+            if question.id in ids:
+                line.refuse("line-twice", question.id)
+            ids.add(question.id)
+            questions.append(question)
+        sets.append(QuestionSet(set_name(file), tuple(questions)))
+    return tuple(
+        replace(one, name=name) for one, name in zip(sets, _told_apart([one.name for one in sets]), strict=True)
+    )
+
+
+def _told_apart(names: Sequence[str]) -> Iterator[str]:
+    seen: dict[str, int] = {}
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        yield name if seen[name] == 1 else f"{name} ({seen[name]})"
+
+
+def _question(line: Line, lengths: Mapping[str, int]) -> AskedQuestion:
+    text = line.text("query")
+    if not any(character.isalnum() for character in text):
+        line.refuse("line-wrong", "query")
+    return AskedQuestion(
+        id=line.text("qid"),
+        text=text,
+        language=line.text("lang", "") or detect_language(text),
+        spans=tuple(_spans(line, lengths)),
+        any_span=line.get("any", bool, default=False),
+        family=line.text("family", ""),
+    )
+
+
+def _spans(line: Line, lengths: Mapping[str, int]) -> Iterator[Span]:
+    spans = line.get("spans", list, [])
+    grades = line.get("grades", (list, dict), {})
+    if isinstance(grades, list) and len(grades) != len(spans):
+        line.refuse("line-wrong", "grades")
+    for number, said in enumerate(spans):
+        if not isinstance(said, dict) or not isinstance(said.get("doc"), str):
+            line.refuse("line-wrong", "spans")
+        start, end = said.get("start"), said.get("end")
+        if type(start) is not int or type(end) is not int or not 0 <= start < end:
+            line.refuse("line-wrong", "spans")
+        if end > lengths.get(said["doc"], end):
+            line.refuse("line-span-outside", said["doc"])
+        grade = grades[number] if isinstance(grades, list) else grades.get(said["doc"], said.get("grade", 1))
+        if isinstance(grade, bool) or not isinstance(grade, int | float) or grade < 0:
+            line.refuse("line-wrong", "grades")
+        yield Span(said["doc"], start, end, float(grade))
