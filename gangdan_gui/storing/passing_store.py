@@ -26,7 +26,9 @@ class PassingStore:
         self._vectors.setdefault(collection, {})
 
     async def add(self, collection: str, rows: Sequence[VectorRow]) -> None:
-        """Add rows. Raises StoreDamaged where there is no such collection."""
+        """Add rows. Raises StoreDamaged where there is no such collection, ValueError for an id that is given twice."""
+        if len({row.id for row in rows}) != len(rows):
+            raise ValueError("an id is given twice")
         if not rows:
             return
         if collection not in self._vectors:

@@ -14,6 +14,7 @@ from gangdan_gui.domain.ports import DISTANCE_ERROR, VectorRow, VectorStore
 from gangdan_gui.storing.batched_store import ADDED_ROWS
 from gangdan_gui.storing.collection_name import collection_name
 from gangdan_gui.storing.exact_store import ExactStore
+from gangdan_gui.storing.passing_store import PassingStore
 from tests.memory_store import MemoryStore
 from tests.storing.rows import many, row, vector
 from tests.storing.shelves import MemoryShelf
@@ -29,21 +30,26 @@ def name() -> str:
     return collection_name("contract", next(_numbers))
 
 
-@pytest.fixture(params=["memory", "chroma", "server"])
-def store(request: pytest.FixtureRequest) -> VectorStore:
-    """Chroma in its child process, a real server of it, and what stands in for them."""
-    found: VectorStore = MemoryStore() if request.param == "memory" else request.getfixturevalue(request.param)
+def _store(request: pytest.FixtureRequest) -> VectorStore:
+    in_memory: dict[str, Callable[[], VectorStore]] = {"memory": MemoryStore, "passing": PassingStore}
+    found: VectorStore = in_memory.get(request.param, lambda: request.getfixturevalue(request.param))()
     return found
 
 
-@pytest.fixture(params=["memory", "chroma", "server", "exact"])
+@pytest.fixture(params=["memory", "passing", "chroma", "server"])
+def store(request: pytest.FixtureRequest) -> VectorStore:
+    """Chroma in its child process, a real server of it, and what stands in for them."""
+    return _store(request)
+
+
+@pytest.fixture(params=["memory", "passing", "chroma", "server", "exact"])
 def filled(request: pytest.FixtureRequest) -> Fill:
     """Makes a store that holds a collection: by writing where it can be written, by lying there where it can't."""
 
     async def fill(name: str, rows: Sequence[VectorRow]) -> VectorStore:
         if request.param == "exact":
             return ExactStore(MemoryShelf({name: rows}))
-        store: VectorStore = MemoryStore() if request.param == "memory" else request.getfixturevalue(request.param)
+        store = _store(request)
         await store.ensure(name)
         await store.add(name, rows)
         return store
