@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from gangdan_gui.answering.counting import counts_over_tables
 from gangdan_gui.answering.follow_up import search_question
 from gangdan_gui.answering.passages_answer import answer_from_passages
 from gangdan_gui.domain.chat import ChatModel, PullProgress
@@ -34,6 +35,7 @@ from gangdan_gui.services.writing import Asked, Writer
 from gangdan_gui.storing.conversations import ConversationFolder
 
 _LONGEST_TITLE = 100
+_TABLES = "counting-tables"
 
 
 class Assistant:
@@ -79,9 +81,9 @@ class Assistant:
     async def _found(self, question: str, options: SearchOptions) -> SearchResult:
         """What a search finds, and what there is to be said of it."""
         found = await self._searcher.search(question, options)
-        if found.passages or not is_filtered(options):
-            return found
-        return replace(found, notices=(*found.notices, Reason(FILTERED_OUT)))
+        said = [Reason(FILTERED_OUT)] if is_filtered(options) and not found.passages else []
+        said += [Reason(_TABLES)] if counts_over_tables(question, found.passages) else []
+        return replace(found, notices=(*found.notices, *said))
 
     async def conversations(self) -> tuple[Conversation, ...]:
         """All conversations, newest first."""

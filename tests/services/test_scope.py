@@ -159,6 +159,27 @@ def test_an_empty_result_says_that_filters_left_nothing(shelf: Shelf, folder: Pa
     asyncio.run(main())
 
 
+def test_counting_over_a_table_is_warned_of_and_reading_is_not(shelf: Shelf, folder: Path) -> None:
+    rows = "".join(f"pupil {number},7a,{number}\n" for number in range(40))
+    (folder / "marks.csv").write_text(f"name,class,mark\n{rows}", "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            await built(bench, folder)
+            search = bench.assistant.search
+            counted = await search("how many pupils of class 7a have a mark?", SearchOptions())
+            assert Reason("counting-tables") in counted.notices
+            assert Reason("counting-tables") not in (await search("pupil 7 of class 7a", SearchOptions())).notices
+            (folder / "marks.csv").unlink()
+            (folder / "prose.md").write_text("Twelve pupils of class 7a have a mark by now.\n" * 4, "utf-8")
+            await bench.build(*[one.source.id for one in await bench.library.sources()])
+            told = await search("how many pupils of class 7a have a mark?", SearchOptions())
+            assert told.passages
+            assert told.notices == ()
+
+    asyncio.run(main())
+
+
 def test_documents_and_kinds_are_filters_and_bring_their_sources() -> None:
     assert is_filtered(SearchOptions(documents=(("s", "a.md"),)))
     assert is_filtered(SearchOptions(kinds=("pdf",)))
