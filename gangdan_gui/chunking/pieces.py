@@ -9,7 +9,7 @@ from gangdan_gui.chunking.visible import count_visible, visible_span
 from gangdan_gui.domain.documents import Piece, Split
 
 Span = tuple[int, int]
-_OWN_TEXT = 20
+OWN_TEXT = 20
 """Visible characters beside headings: with fewer a chunk says nothing of its own, and is near to every question."""
 
 
@@ -68,15 +68,18 @@ def headings_joined(text: str, spans: Iterable[Span], size: int, headings: Headi
 
 def is_heading_only(text: str, start: int, end: int, headings: Headings) -> bool:
     """Whether there are headings in a stretch, and hardly anything else."""
+    return bool(headings.between(start, end)) and own_text(text, start, end, headings) < OWN_TEXT
+
+
+def own_text(text: str, start: int, end: int, headings: Headings) -> int:
+    """How many visible characters a stretch has beside its headings; no more than OWN_TEXT are counted."""
     inside = headings.between(start, end)
-    if not inside:
-        return False
     own = 0
     for first, last in zip((start, *(one.end for one in inside)), (*(one.start for one in inside), end), strict=True):
-        own += count_visible(text, first, last, _OWN_TEXT - own)
-        if own >= _OWN_TEXT:
-            return False
-    return True
+        own += count_visible(text, first, last, OWN_TEXT - own)
+        if own >= OWN_TEXT:
+            break
+    return own
 
 
 def _uncovered(text: str, pieces: Sequence[Piece]) -> int:

@@ -4,15 +4,38 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from gangdan_gui.chunking import fixed_window
+from gangdan_gui.chunking import by_headings, fixed_window, parents, recursive, structure
+from gangdan_gui.chunking.semantic import Embed, Semantic
+from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import NotAvailable
 from gangdan_gui.domain.ports import Splitter
 
-SPLITTERS: MappingProxyType[str, Splitter] = MappingProxyType({"window": fixed_window.split})
+SEMANTIC, PARENTS = "semantic", "parents"
+SPLITTERS: MappingProxyType[str, Splitter] = MappingProxyType(
+    {
+        "window": fixed_window.split,
+        "headings": by_headings.split,
+        "recursive": recursive.split,
+        "structure": structure.split,
+        PARENTS: parents.split,
+    }
+)
+"""Those that are functions of text and settings alone."""
+NAMES = (*SPLITTERS, SEMANTIC)
 
 
-def splitter(name: str) -> Splitter:
-    """The splitter of that name. Raises NotAvailable for one that this version does not have."""
+def splitter(name: str, embed: Embed | None = None) -> Splitter:
+    """The splitter of that name. Raises NotAvailable for one that this version does not have.
+
+    The semantic one is there where `embed` gives it vectors of sentences.
+    """
+    if name == SEMANTIC and embed:
+        return Semantic(embed)
     if name not in SPLITTERS:
         raise NotAvailable(what=name)
     return SPLITTERS[name]
+
+
+def standard(name: str) -> ChunkSettings:
+    """What is usual for a splitter: of parents the chunks are small, because their section is what is read."""
+    return ChunkSettings(PARENTS, 300, 60, 40) if name == PARENTS else ChunkSettings(name)

@@ -1,0 +1,44 @@
+"""Cuts a text at its headings: sections packed up to a size, long ones between their sentences.
+
+A chunk never holds parts of two sections that are longer than it; those that are shorter stand together with their
+neighbours under the same heading. In a long section, paragraphs, lists, tables and code stay whole where they fit, and
+a chunk begins with whole sentences of the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gangdan_gui.chunking.blocks import find_blocks
+from gangdan_gui.chunking.borders import CLAUSES, LINES, WORDS, Borders, among, units
+from gangdan_gui.chunking.headings import Headings
+from gangdan_gui.chunking.packing import packed
+from gangdan_gui.chunking.pieces import Span, split_at
+from gangdan_gui.chunking.sections import joined_sections
+from gangdan_gui.chunking.sentences import sentence_starts
+from gangdan_gui.chunking.validation import check
+from gangdan_gui.domain.documents import ChunkSettings, Split
+
+
+def split(text: str, settings: ChunkSettings) -> Split:
+    """Pieces of at most `size` characters, but for a single longer grapheme cluster. Raises InvalidChunking.
+
+    What is left out for being too short is counted as in `split_at`.
+    """
+    check(settings)
+    headings, blocks = Headings(text), find_blocks(text)
+    sentences = list(sentence_starts(text, blocks))
+    levels = (among(block.start for block in blocks), among(sentences), LINES, CLAUSES, WORDS)
+    spans = section_spans(text, settings, headings, levels, sentences)
+    return split_at(text, spans, settings.minimum, headings)
+
+
+def section_spans(
+    text: str, settings: ChunkSettings, headings: Headings, levels: Sequence[Borders], begins: Sequence[int]
+) -> Iterator[Span]:
+    """Each stretch of sections as one chunk where it fits, else packed of its units; as `packed` about `begins`."""
+    for start, end in joined_sections(text, headings, settings.size, settings.minimum):
+        if end - start <= settings.size:
+            yield start, end
+        else:
+            yield from packed(start, units(text, (start, end), headings, settings.size, levels), begins, settings)
