@@ -24,7 +24,7 @@ from gangdan_gui.saying import Progress, say
 from gangdan_gui.services.evaluation.asking import Ranked
 from gangdan_gui.services.evaluation.library import MeasuredLibrary
 from gangdan_gui.services.evaluation.reading_sets import read_corpora, read_questions
-from gangdan_gui.services.evaluation.reference import REFERENCE_CHUNKING, FirstCharacters
+from gangdan_gui.services.evaluation.reference import REFERENCE_CHUNKING, REFERENCE_FORM, FirstCharacters
 from gangdan_gui.services.evaluation.scores import Score, score
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS, Corpus, QuestionSet, small_families
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
@@ -78,6 +78,7 @@ async def _measure(
     build = BuildOptions(
         embedder=full_label(arguments.embedder) if arguments.embedder else None,
         chunking=REFERENCE_CHUNKING if reference else chunking(arguments),
+        form=REFERENCE_FORM if reference else None,
     )
     search = SearchOptions(count=max(arguments.count, _MEASURED), mode=arguments.mode or SearchOptions().mode)
     begun = time.perf_counter()

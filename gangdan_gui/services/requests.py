@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from gangdan_gui.domain.chat import PullProgress
 from gangdan_gui.domain.documents import (
     ChunkSettings,
+    EmbeddedForm,
     MarkdownDocument,
     Source,
     SourceChanges,
@@ -37,7 +38,8 @@ class BuildOptions:
     `force` converts and cuts every file again, changed or not (vectors still come from the cache). `kept` asks nobody
     for files: what was brought before is read as it lies here, for what the user has corrected since. `retry` tries
     what failed the last time, changed or not. `keep_previous` keeps a generation that is replaced, to return to.
-    `mend` brings back what is lost of what answers, and takes nothing new in.
+    `mend` brings back what is lost of what answers, and takes nothing new in. `form` is how chunks are put before the
+    embedder, where that is to be compared; None takes what suits it.
     """
 
     force: bool = False
@@ -47,6 +49,7 @@ class BuildOptions:
     mend: bool = False
     embedder: str | None = None
     chunking: ChunkSettings | None = None
+    form: EmbeddedForm | None = None
 
 
 @dataclass(frozen=True, slots=True)
