@@ -13,7 +13,7 @@ from benchmarks.raw import ADDED
 from benchmarks.store_steps import questions
 from benchmarks.word_vectors import DIMENSION, WordVectors
 from gangdan_gui.domain.ports import VectorRow
-from gangdan_gui.services.mending import vector_row
+from gangdan_gui.services.mending import vector_rows
 from gangdan_gui.storing.manifest import Manifest
 
 NEAREST = 15
@@ -59,10 +59,10 @@ async def _rows(home: Path) -> AsyncIterator[list[VectorRow]]:
     ids = sorted(await manifest.documents.live_ids(record.live))
     for at in range(0, len(ids), ADDED):
         found = await manifest.documents.by_id(record.live, ids[at : at + ADDED])
-        chunks = [item.chunk for item in found.values()]
-        texts = [chunk.embedded_text for chunk in chunks]
-        vectors = await manifest.vectors.get(record.live.identity, texts, record.live.maker)
-        yield [vector_row(chunk, vector) for chunk, vector in zip(chunks, vectors, strict=True) if vector]
+        rows = [row for item in found.values() for row in item.chunk.rows]
+        kept = await manifest.vectors.get(record.live.identity, [text for _, text in rows], record.live.maker)
+        vectors = {id_: vector for (id_, _), vector in zip(rows, kept, strict=True) if vector}
+        yield [row for item in found.values() for row in vector_rows(item.chunk, vectors)]
     await manifest.close()
 
 

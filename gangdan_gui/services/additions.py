@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
-from gangdan_gui.domain.documents import NO_FACTS, ChunkSettings, DocumentFacts, FetchedFile
+from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts, FetchedFile
 from gangdan_gui.services.made_by import said_of, version_with, would_be_the_same
 from gangdan_gui.services.prepared import CONVERTER, Order
 from gangdan_gui.storing.packs.tables import PackDocument
+from gangdan_gui.storing.records import Generation
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +70,16 @@ class Additions:
     def _withheld(self, path: str, remembered: str) -> bool:
         return self.unread and path not in self.corrections and bool(said_of(remembered))
 
-    def order(self, file: FetchedFile, chunking: ChunkSettings, language: str) -> Order:
-        """A file with what is said of it."""
+    def order(self, file: FetchedFile, generation: Generation, language: str) -> Order:
+        """A file that is to be cut as a generation is, with what is said of it."""
         correction, packed = self.corrections.get(file.path, NO_CORRECTION), self.packed.get(file.path)
         if packed and packed.without:
             correction = replace(correction, quotes=(*packed.without, *correction.quotes))
         return Order(
             file,
-            chunking,
+            generation.chunking,
             language,
+            form=generation.form,
             facts=self.facts.get(file.path, NO_FACTS),
             correction=correction,
             packed=packed,

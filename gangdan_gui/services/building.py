@@ -7,10 +7,10 @@ chunks switch in one transaction, then the old vectors go. Stopping anywhere lea
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from gangdan_gui.domain.documents import FetchedFile, FileState
+from gangdan_gui.domain.documents import FetchedFile, FileState, chunk_of
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.events import BuildEvent, DocumentDone, DocumentSkipped, Stage, StageProgress
 from gangdan_gui.services.additions import Additions
@@ -22,9 +22,9 @@ from gangdan_gui.services.converter import Converter
 from gangdan_gui.services.document_group import Group, joined, take_group, take_waiting
 from gangdan_gui.services.forecast_measuring import note_prepared
 from gangdan_gui.services.forecast_speeds import Measures, Work
-from gangdan_gui.services.mending import Mending, vector_row
+from gangdan_gui.services.mending import Mending, vector_rows, withdraw
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.passage_vectors import PassageVectors
+from gangdan_gui.services.passage_vectors import PassageVectors, rows_of
 from gangdan_gui.services.prepared import Prepared, document_record
 from gangdan_gui.services.streams import Emit
 from gangdan_gui.services.together import together
@@ -63,9 +63,9 @@ class SourceBuild:
         self._thorough = thorough
         self._emit = emit
         self._turn = turn
-        self._converter = Converter(parts.preparer, additions, plan.around, generation.chunking, language)
+        self._converter = Converter(parts.preparer, additions, plan.around, generation, language)
         kept = plan.answering or plan.carried
-        self._carrier = Carrier(parts, additions, kept, generation.chunking) if kept else None
+        self._carrier = Carrier(parts, additions, kept, generation) if kept else None
         self._vectors = PassageVectors.of(parts, generation, measures)
         self._measures = measures
         self._files = {file.path: file for file in plan.changed}
@@ -150,10 +150,10 @@ class SourceBuild:
             await out.put(group)
 
     async def _embed_group(self, documents: tuple[Prepared, ...]) -> Group:
-        chunks = [c for prepared in documents for c in prepared.chunks if c.id not in self._live]
-        self._embed_total += len(chunks)
+        rows = rows_of(c for prepared in documents for c in prepared.chunks if c.id not in self._live)
+        self._embed_total += len(rows)
         with self.account.timed(Stage.EMBED):
-            embedded = await self._vectors.complete(chunks, self._count_embedded, self._turn.come)
+            embedded = await self._vectors.complete(rows, self._count_embedded, self._turn.come)
         self.account.made += embedded.made
         self.account.cached += embedded.cached
         return Group(documents, embedded)
@@ -179,7 +179,7 @@ class SourceBuild:
         await self._note_skipped()
 
     async def _mend(self, *, thorough: bool) -> None:
-        mended = await Mending(self._parts, self._generation, self._vectors).run(self._live, thorough=thorough)
+        mended = await Mending(self._parts, self._generation, self._vectors).run(thorough=thorough)
         self.account.made += mended.made
         self.account.cached += mended.cached
         await self._withdraw(mended.refused)
@@ -187,7 +187,7 @@ class SourceBuild:
     async def _store(self, group: Group) -> None:
         vectors = group.embedded.vectors
         fresh = [chunk for chunk in group.chunks if chunk.id in vectors]
-        rows = [vector_row(c, vectors[c.id]) for c in fresh]
+        rows = [row for chunk in fresh for row in vector_rows(chunk, vectors)]
         with self._measures.during(Work.STORE, "", len(rows)):
             await self._parts.store.add(self._generation.collection, rows)
         # In place: of a hundred thousand ids a copy for each group would take longer than all else.
@@ -197,9 +197,8 @@ class SourceBuild:
         old = await self._parts.manifest.documents.replace(self._generation, changes)
         await self._parts.store.delete(self._generation.collection, old)
         self.account.added += len(fresh)
-        self.account.removed += len(old)
+        self._forget(old)
         self.account.kept += sum(len(change.chunks) for change in changes) - len(fresh)
-        self._live.difference_update(old)
         self.account.note_refused(group.chunks, group.embedded.refused)
         for prepared in group.documents:
             self._finished += 1
@@ -227,12 +226,12 @@ class SourceBuild:
 
     async def _withdraw(self, refused: Mapping[str, str]) -> None:
         """Let no chunk answer whose vector was lost and can't be made again; its document is tried again later."""
-        withdrawn = await self._parts.manifest.documents.withdraw(self._generation, list(refused))
+        withdrawn = await withdraw(self._parts, self._generation, list(refused))
         self._live -= set(refused)
         self.account.removed += len(withdrawn)
         # What changed is embedded again in this build, and says itself whether it was refused.
         as_before = {record.path for record in self._plan.unchanged}
-        chunks = [item.chunk for item in withdrawn if item.chunk.path in as_before]
+        chunks = [chunk for chunk in withdrawn if chunk.path in as_before]
         self.account.note_refused(chunks, refused)
         self.account.kept -= len(chunks)
 
@@ -240,8 +239,7 @@ class SourceBuild:
         old = await self._parts.manifest.documents.remove(self._generation, self._plan.gone)
         with self.account.timed(Stage.STORE):
             await self._parts.store.delete(self._generation.collection, old)
-        self._live -= set(old)
-        self.account.removed += len(old)
+        self._forget(old)
 
     async def _note_skipped(self) -> None:
         records = [skipped_record(item) for item in self._plan.skipped]
@@ -251,8 +249,13 @@ class SourceBuild:
             await self._emit(DocumentSkipped(self._generation.source, record.path, record.reason))
         old = await self._parts.manifest.documents.replace(self._generation, [DocumentChange(r) for r in records])
         await self._parts.store.delete(self._generation.collection, old)
-        self._live -= set(old)
-        self.account.removed += len(old)
+        self._forget(old)
+
+    def _forget(self, rows: Sequence[str]) -> None:
+        """Count no longer as live what has no rows any more."""
+        gone = set(map(chunk_of, rows))
+        self._live -= gone
+        self.account.removed += len(gone)
 
     async def _verify(self) -> None:
         """See that the collection holds what answers; what differs is mended at once. Raises StoreDamaged."""

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from gangdan_gui.domain.documents import ChunkSettings, FetchedFile
+from gangdan_gui.domain.documents import Chunk, FetchedFile
 from gangdan_gui.domain.errors import DocumentMissing
 from gangdan_gui.fetching.local import Listing
 from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_plan import Plan
+from gangdan_gui.services.embedded_chunks import formed
 from gangdan_gui.services.made_by import said_in_part
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import Carried, Prepared, carried_record
@@ -61,11 +62,11 @@ class Carrier:
     that is not frozen makes them anew where the file is another one.
     """
 
-    def __init__(self, parts: Parts, additions: Additions, carried: Carried, chunking: ChunkSettings) -> None:
+    def __init__(self, parts: Parts, additions: Additions, carried: Carried, into: Generation) -> None:
         self._parts = parts
         self._additions = additions
         self._carried = carried
-        self._chunking = chunking
+        self._into = into
 
     async def instead_of(self, unread: Prepared, file: FetchedFile) -> Prepared:
         """What answers now of a document whose file could not be read just then; it is still told of as a failure."""
@@ -80,8 +81,8 @@ class Carrier:
         if not record.markdown:
             return replace(kept, failure=record.reason)
         chunks = await self._parts.manifest.documents.chunks(answering, file.path)
-        as_cut = replace(kept, chunks=chunks, dropped=record.dropped)
-        cut_alike = answering.chunking == self._chunking
+        as_cut = replace(kept, chunks=self._formed(chunks, record.title), dropped=record.dropped)
+        cut_alike = answering.chunking == self._into.chunking
         if self._additions.says_other(file.path, record.converter):
             record = replace(record, converter=said_in_part(record.converter, self._additions.version(file.path)))
         elif cut_alike:
@@ -91,7 +92,14 @@ class Carrier:
             return as_cut
         if text is None:
             raise DocumentMissing(location=file.path, source=file.source)
-        order = self._additions.order(file, self._chunking, record.language)
+        order = self._additions.order(file, self._into, record.language)
         made = await self._parts.preparer.call("recut", order, text, record, chunks)
         assert isinstance(made, Prepared)
         return replace(made, document=None, carried=carried_record(record, made))
+
+    def _formed(self, chunks: tuple[Chunk, ...], title: str) -> tuple[Chunk, ...]:
+        """Chunks as the embedder of the new generation likes them."""
+        before = self._carried.generation.form
+        if before == self._into.form:
+            return chunks
+        return tuple(formed(chunk, title, self._into.form, before) for chunk in chunks)

@@ -9,17 +9,21 @@ from gangdan_gui.domain.documents import Chunk
 from gangdan_gui.domain.errors import StoreError, WorkerError
 from gangdan_gui.services.document_requests import VectorOrigin
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.passage_vectors import PassageVectors, rows_of
 from gangdan_gui.storing.records import Generation
 
 
 async def vector_origins(parts: Parts, generation: Generation, chunks: Sequence[Chunk]) -> dict[str, VectorOrigin]:
     """By the ids of chunks. A store that can't be asked leaves open what the collection holds."""
-    texts = [chunk.embedded_text for chunk in chunks]
-    kept = await parts.manifest.vectors.get(generation.identity, texts, generation.maker)
-    stored = await _stored(parts, generation, [chunk.id for chunk in chunks])
+    rows = rows_of(chunks)
+    kept = await PassageVectors.of(parts, generation).kept(rows)
+    stored = await _stored(parts, generation, [id_ for id_, _ in rows])
     return {
-        chunk.id: VectorOrigin(vector is not None, None if stored is None else chunk.id in stored)
-        for chunk, vector in zip(chunks, kept, strict=True)
+        chunk.id: VectorOrigin(
+            all(id_ in kept for id_, _ in chunk.rows),
+            None if stored is None else all(id_ in stored for id_, _ in chunk.rows),
+        )
+        for chunk in chunks
     }
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from gangdan_gui.domain.documents import NO_FACTS, ChunkSettings, FetchedFile
+from gangdan_gui.domain.documents import NO_FACTS, FetchedFile
 from gangdan_gui.domain.errors import WorkerError
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.prepared import Order, Prepared
 from gangdan_gui.services.source_files import SourceFiles
+from gangdan_gui.storing.records import Generation
 from gangdan_gui.workers.child import Child
 
 # pandoc needs half a minute for the largest files of real documentation.
@@ -21,18 +22,18 @@ class Converter:
     """Made for one build of one source, whose files are `around` each other."""
 
     def __init__(
-        self, preparer: Child, additions: Additions, around: SourceFiles, chunking: ChunkSettings, language: str
+        self, preparer: Child, additions: Additions, around: SourceFiles, generation: Generation, language: str
     ) -> None:
         self._preparer = preparer
         self._additions = additions
         self._around = around
-        self._chunking = chunking
+        self._generation = generation
         self._language = language
         self._surrounded = False
 
     async def prepare(self, file: FetchedFile) -> Prepared:
         """What a file became. Raises nothing of the process: what it could not do is a Prepared with a failure."""
-        order = self._additions.order(file, self._chunking, self._language)
+        order = self._additions.order(file, self._generation, self._language)
         try:
             if not self._surrounded:
                 await self._preparer.call("surround", file.source, self._around)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
-from gangdan_gui.domain.documents import OWN, ChunkSettings, Source, SourceKind
+from gangdan_gui.domain.documents import OWN, ChunkSettings, EmbeddedForm, Source, SourceKind
 from gangdan_gui.domain.errors import EmbedderUnavailable
 from gangdan_gui.domain.events import BuildEvent, ModelAwaited
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.embedders import Choice
+from gangdan_gui.embedding.forms import form_of
 from gangdan_gui.embedding.labels import model_of
 from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.made_by import converter_of
@@ -28,6 +29,7 @@ class _Wanted:
 
     identity: EmbedderIdentity
     chunking: ChunkSettings
+    form: EmbeddedForm
     converter: str
     keeps: bool
     anew: bool
@@ -124,13 +126,19 @@ class GenerationChoice:
         kept = chosen.chunking if chosen else first_chunking(record.source.kind, self._parts.settings())
         answering = _answering(record)
         frozen = answering is not None and frozen_until(record)
-        return _Wanted(
+        wanted = _Wanted(
             identity,
             options.chunking or kept,
+            form_of(identity) if options.form is None else options.form,
             answering.converter if answering and frozen else await self._converter(record.source, chosen),
             keeps=options.keep_previous,
             anew=options.keep_previous and options.force,
         )
+        # What is made anew anyway is put before its embedder in the way of today; else what there is stays as it is.
+        asked = options.force and record.source.kind is not SourceKind.PACK
+        if chosen and not asked and _is_same(chosen, replace(wanted, form=chosen.form)):
+            return replace(wanted, form=chosen.form)
+        return wanted
 
     async def _converter(self, source: Source, chosen: Generation | None) -> str:
         """What makes the documents of a source now: of a pack it is the state of the pack."""
@@ -151,7 +159,7 @@ class GenerationChoice:
     async def _new(self, record: SourceRecord, wanted: _Wanted) -> Generation:
         """One beside what answers; where nothing does, what is there of it may answer while more is coming."""
         generation = await self._parts.manifest.generations.begin(
-            record.source.id, wanted.identity, wanted.chunking, wanted.converter, keeps=wanted.keeps
+            record.source.id, wanted.identity, wanted.chunking, wanted.converter, keeps=wanted.keeps, form=wanted.form
         )
         if _answering(record) is None:
             generation = replace(generation, keeps=False)  # nothing is not worth keeping
@@ -168,7 +176,7 @@ def _answering(record: SourceRecord) -> Generation | None:
 
 def _is_same(there: Generation, wanted: _Wanted) -> bool:
     """Whether a generation is what is wanted. Where nobody knows its converter, each of its documents knows it."""
-    bound = (there.identity, there.chunking) == (wanted.identity, wanted.chunking)
+    bound = (there.identity, there.chunking, there.form) == (wanted.identity, wanted.chunking, wanted.form)
     return bound and there.converter in ("", wanted.converter)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 
-from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.documents import SourceState, chunk_of
 from gangdan_gui.domain.errors import StoreAway, StoreDamaged, WorkerError
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
@@ -32,17 +32,17 @@ class Health:
         self._parts = parts
 
     async def is_whole(self, generation: Generation, probes: int = PROBES) -> bool:
-        """Whether it has at least as many rows as live passages, under the right distance, and finds what it has.
+        """Whether it has at least the rows of what is live, under the right distance, and finds what it has.
 
         More rows are what a build that was stopped leaves; they answer nothing.
         """
         store, documents = self._parts.store, self._parts.manifest.documents
         try:
             before = await documents.counts(generation)
-            if not before.chunks:
+            if not before.rows:
                 return True
             stored = await store.count(generation.collection)
-            if stored < before.chunks:  # unless a build goes on, and the two can't be compared
+            if stored < before.rows:  # unless a build goes on, and the two can't be compared
                 return before != await documents.counts(generation)
             if not self._parts.manifest.read_only:
                 await store.ensure(generation.collection)
@@ -60,7 +60,8 @@ class Health:
         if not missed and known and not await self._reaches_any(generation, known):
             missed = list(known)
         # Rows come before their passages are live, and go after: what is live before and after must be found.
-        still = await self._parts.manifest.documents.by_id(generation, missed) if missed else {}
+        ids = list(map(chunk_of, missed))
+        still = await self._parts.manifest.documents.by_id(generation, ids) if missed else {}
         if still:
             _log.warning("of “%s” %s passages that are stored are not found", generation.source, len(still))
         return not still
@@ -83,12 +84,13 @@ class Health:
             await self._parts.manifest.sources.set_state(source, SourceState(damage.reason.detail))
 
     async def _known(self, generation: Generation, probes: int) -> dict[str, bytes]:
-        """Some live passages and their vectors, as far as those are kept."""
+        """A row of each of some live passages, first or later ones, and their vectors, as far as those are kept."""
         documents = self._parts.manifest.documents
-        found = await documents.by_id(generation, await documents.sample(generation, probes))
-        texts = [item.chunk.embedded_text for item in found.values()]
+        found = (await documents.by_id(generation, await documents.sample(generation, probes))).values()
+        rows = [item.chunk.rows[number % len(item.chunk.rows)] for number, item in enumerate(found)]
+        texts = [text for _, text in rows]
         vectors = await self._parts.manifest.vectors.get(generation.identity, texts, generation.maker)
-        return {id_: vector for id_, vector in zip(found, vectors, strict=True) if vector is not None}
+        return {id_: vector for (id_, _), vector in zip(rows, vectors, strict=True) if vector is not None}
 
     async def _has(self, generation: Generation, id_: str, vector: bytes) -> bool:
         """Whether the row of that id has that vector."""

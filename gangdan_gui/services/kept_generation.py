@@ -7,6 +7,7 @@ import logging
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.services.mending import mended
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.verifying import how_differs
 
 _log = logging.getLogger(__name__)
 
@@ -19,7 +20,7 @@ async def mend_all_kept(parts: Parts) -> None:
     for record in await parts.manifest.sources.all():
         kept = await parts.manifest.generations.previous(record.source.id)
         try:
-            if kept and await parts.store.count(kept.collection) != len(await parts.manifest.documents.live_ids(kept)):
+            if kept and await how_differs(parts, kept, written=False):
                 await mended(parts, kept, thorough=False)
         except GangDanError:
             _log.warning("the earlier state of “%s” is not whole", record.source.id, exc_info=True)

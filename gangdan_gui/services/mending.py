@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from gangdan_gui.domain.documents import Chunk
+from gangdan_gui.domain.documents import Chunk, chunk_of, row_ids
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.ports import VectorRow
 from gangdan_gui.services.health import Health
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.passage_vectors import Embedded, PassageVectors
+from gangdan_gui.services.passage_vectors import Embedded, PassageVectors, rows_of
 from gangdan_gui.services.together import together
 from gangdan_gui.storing.records import Generation
 
 _log = logging.getLogger(__name__)
 
-# As many as go to the store in one call: fewer take longer each.
+# Chunks whose rows go to the store in one call: fewer take longer each.
 _AT_ONCE = 500
 # Of a collection that is gone through anyway, more passages are looked for.
 _MANY_PROBES = 20
-# Chunks with their vectors by id, as far as those are kept; None at the end.
+# Chunks with the vectors that are to come back, by row id, as far as those are kept; None at the end.
 _Ready = tuple[list[Chunk], dict[str, bytes]] | None
 
 
@@ -47,43 +47,45 @@ class Mending:
         self._vectors = vectors
         self._health = Health(parts)
 
-    async def run(self, live: Collection[str], *, thorough: bool) -> Mended:
-        """Mend what differs from the `live` ids. Raises EmbedderUnavailable once all that is cached is back.
+    async def run(self, *, thorough: bool) -> Mended:
+        """Mend what differs from the rows of live chunks. Raises EmbedderUnavailable once all that is cached is back.
 
-        Those `refused` there have no row yet and must not be live any more.
+        Those `refused` lack a row and must not be live any more; then what they have of others may go.
         A collection with the right number of rows that finds what it has is believed, unless `thorough`. One that
         can't be read goes, and where that does not help the whole store is set aside: nothing in it is needed.
         """
         try:
-            return await self._mend(live, thorough=thorough)
+            return await self._mend(thorough=thorough)
         except StoreDamaged as error:
             _log.warning("the collection of “%s” is made anew: %s", self._generation.source, error)
         try:
             await self._parts.store.drop(self._generation.collection)
-            return await self._mend(live, thorough=True)
+            return await self._mend(thorough=True)
         except StoreDamaged:
             aside = await self._parts.store.set_aside()
-        mended = await self._mend(live, thorough=True)
+        mended = await self._mend(thorough=True)
         mended.aside = str(aside)
         return mended
 
-    async def _mend(self, live: Collection[str], *, thorough: bool) -> Mended:
+    async def _mend(self, *, thorough: bool) -> Mended:
         store, collection = self._parts.store, self._generation.collection
+        documents = self._parts.manifest.documents
         mended = Mended()
-        if not live:  # what an older library left under this name may be of another dimension
+        wanted = (await documents.counts(self._generation)).rows
+        if not wanted:  # what an older library left under this name may be of another dimension
             await store.drop(collection)
         await store.ensure(collection)
-        as_many = await store.count(collection) == len(live)
+        as_many = await store.count(collection) == wanted
         if as_many and not thorough and await self._health.finds(self._generation):
             return mended
         if not await self._can_be_read():
             await store.drop(collection)
             await store.ensure(collection)
-        there = await store.ids(collection)
+        there, live = await store.ids(collection), await documents.row_ids(self._generation)
         left_over = sorted(there.difference(live))
         await store.delete(collection, left_over)
         mended.removed = len(left_over)
-        await self._bring_back(sorted(set(live) - there), mended)
+        await self._bring_back(live - there, mended)
         if mended.restored and not await self._health.finds(self._generation):
             raise StoreDamaged(what=f"{collection}: what was stored is not found", folder="")
         return mended
@@ -101,45 +103,48 @@ class Mending:
     async def _all_found(self, probes: int) -> bool:
         """As `Health.finds`, of a collection that may lack rows: what has no row yet is brought back anyway."""
         stored = await self._parts.store.count(self._generation.collection)
-        wanted = (await self._parts.manifest.documents.counts(self._generation)).chunks
+        wanted = (await self._parts.manifest.documents.counts(self._generation)).rows
         return stored < wanted or await self._health.finds(self._generation, probes)
 
-    async def _bring_back(self, ids: Sequence[str], mended: Mended) -> None:
+    async def _bring_back(self, lost: Set[str], mended: Mended) -> None:
         """Add rows; what has to be embedded comes last, so that an embedder that is away keeps back nothing else."""
         ready: asyncio.Queue[_Ready] = asyncio.Queue(1)
-        unknown, _ = await together(self._read(ids, ready), self._add_all(ready, mended))
-        for at in range(0, len(unknown), _AT_ONCE):
-            chunks = await self._chunks(unknown[at : at + _AT_ONCE])
-            embedded = await self._vectors.complete(chunks)
+        unknown, _ = await together(self._read(lost, ready), self._add_all(ready, mended))
+        ids = sorted(set(map(chunk_of, unknown)))
+        for at in range(0, len(ids), _AT_ONCE):
+            chunks = await self._chunks(ids[at : at + _AT_ONCE])
+            embedded = await self._vectors.complete([row for row in rows_of(chunks) if row[0] in unknown])
             await self._add(chunks, embedded.vectors, mended)
             mended.refused |= embedded.refused
             mended.made += embedded.made
 
-    async def _read(self, ids: Sequence[str], out: asyncio.Queue[_Ready]) -> list[str]:
-        """Put what is kept into the queue, read while the store adds what came before; the ids without a vector."""
-        unknown: list[str] = []
+    async def _read(self, lost: Set[str], out: asyncio.Queue[_Ready]) -> Set[str]:
+        """Put what is kept into the queue, read while the store adds what came before; the rows without a vector."""
+        unknown: set[str] = set()
+        ids = sorted(set(map(chunk_of, lost)))
         for at in range(0, len(ids), _AT_ONCE):
             chunks = await self._chunks(ids[at : at + _AT_ONCE])
-            known = await self._vectors.kept(chunks)
-            unknown += [chunk.id for chunk in chunks if chunk.id not in known]
+            rows = [row for row in rows_of(chunks) if row[0] in lost]
+            known = await self._vectors.kept(rows)
+            unknown.update(id_ for id_, _ in rows if id_ not in known)
             await out.put((chunks, known))
         await out.put(None)
         return unknown
 
-    async def _add_all(self, given: asyncio.Queue[_Ready], mended: Mended) -> list[str]:
+    async def _add_all(self, given: asyncio.Queue[_Ready], mended: Mended) -> Set[str]:
         """Add what is in the queue; nothing is left over."""
         while ready := await given.get():
             chunks, known = ready
             await self._add(chunks, known, mended)
             mended.cached += len(known)
-        return []
+        return set()
 
     async def _chunks(self, ids: Sequence[str]) -> list[Chunk]:
         found = await self._parts.manifest.documents.by_id(self._generation, ids)
         return [item.chunk for item in found.values()]
 
     async def _add(self, chunks: Sequence[Chunk], vectors: dict[str, bytes], mended: Mended) -> None:
-        rows = [vector_row(chunk, vectors[chunk.id]) for chunk in chunks if chunk.id in vectors]
+        rows = [row for chunk in chunks for row in vector_rows(chunk, vectors)]
         await self._parts.store.add(self._generation.collection, rows)
         mended.restored += len(rows)
 
@@ -149,16 +154,32 @@ async def mended(parts: Parts, generation: Generation, *, thorough: bool) -> Men
 
     Raises EmbedderUnavailable where vectors are lost that are kept nowhere, StoreDamaged.
     """
-    live = await parts.manifest.documents.live_ids(generation)
-    found = await Mending(parts, generation, PassageVectors.of(parts, generation)).run(live, thorough=thorough)
-    await parts.manifest.documents.withdraw(generation, list(found.refused))
+    found = await Mending(parts, generation, PassageVectors.of(parts, generation)).run(thorough=thorough)
+    await withdraw(parts, generation, list(found.refused))
     return found
 
 
-def vector_row(chunk: Chunk, vector: bytes) -> VectorRow:
-    """A chunk as a row of a collection."""
-    metadata: dict[str, str | int] = {
+async def withdraw(parts: Parts, generation: Generation, ids: Sequence[str]) -> tuple[Chunk, ...]:
+    """Let chunks answer no more, and what rows of them there are go; which they were."""
+    chunks = tuple(item.chunk for item in await parts.manifest.documents.withdraw(generation, ids))
+    await parts.store.delete(generation.collection, [row for row, _ in rows_of(chunks)])
+    return chunks
+
+
+def vector_rows(chunk: Chunk, vectors: Mapping[str, bytes]) -> list[VectorRow]:
+    """A chunk as rows of a collection, those of which there are vectors (by row id)."""
+    said: dict[str, str | int] = {
         "source": chunk.source, "path": chunk.path, "ordinal": chunk.ordinal, "heading": " › ".join(chunk.heading),
-        "start": chunk.start, "end": chunk.end, "language": chunk.language,
+        "language": chunk.language,
     }  # fmt: skip
-    return VectorRow(chunk.id, vector, chunk.text, metadata)
+    places = zip(row_ids(chunk.id, len(chunk.cuts)), chunk.parts, strict=True)
+    return [
+        VectorRow(id_, vectors[id_], chunk.text[start:end], _place(chunk, start, end) | said)
+        for id_, (start, end) in places
+        if id_ in vectors
+    ]
+
+
+def _place(chunk: Chunk, start: int, end: int) -> dict[str, str | int]:
+    """Where a part stands in its document, which the chunk's text is a stretch of."""
+    return {"start": chunk.start + start, "end": chunk.start + end}

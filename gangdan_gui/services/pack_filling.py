@@ -17,9 +17,10 @@ from gangdan_gui.embedding.labels import BUILTIN, model_of
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.generation_choice import GenerationChoice
-from gangdan_gui.services.mending import vector_row
+from gangdan_gui.services.mending import vector_rows
 from gangdan_gui.services.pack_texts import installed_head
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.passage_vectors import Row, rows_of
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.together import together
 from gangdan_gui.storing.packs.checking import checked
@@ -48,6 +49,11 @@ class _Batch:
     changes: tuple[DocumentChange, ...]
     chunks: tuple[Chunk, ...]
     vectors: Vectors
+
+    @property
+    def rows(self) -> list[Row]:
+        """What each of the vectors is of."""
+        return rows_of(self.chunks)
 
 
 class PackFilling:
@@ -110,7 +116,7 @@ class PackFilling:
             if packed is None:  # it was chosen among them, so the file is another one by now
                 raise refused(file, "pack-changed")
             generation = await self._parts.manifest.generations.begin(
-                source, identity, packed.chunking, pack.head.made_by
+                source, identity, packed.chunking, pack.head.made_by, form=packed.form
             )
             try:
                 store = None if lies_elsewhere else self._parts.store
@@ -146,7 +152,7 @@ class PackFilling:
         batches = self._batches(pack, packed, generation)
         while batch := await asyncio.to_thread(next, batches, None):
             if keep:
-                texts = [chunk.embedded_text for chunk in batch.chunks]
+                texts = [text for _, text in batch.rows]
                 await self._parts.manifest.vectors.keep(generation.identity, texts, batch.vectors, generation.maker)
             await out.put(batch)
         await out.put(None)
@@ -162,7 +168,8 @@ class PackFilling:
         done = 0
         while batch := await given.get():
             if store:
-                rows = [vector_row(chunk, row) for chunk, row in zip(batch.chunks, batch.vectors, strict=True)]
+                vectors = {id_: vector for (id_, _), vector in zip(batch.rows, batch.vectors, strict=True)}
+                rows = [row for chunk in batch.chunks for row in vector_rows(chunk, vectors)]
                 await store.add(generation.collection, rows)
             await self._parts.manifest.documents.replace(generation, batch.changes)
             done += len(batch.chunks)
@@ -177,7 +184,7 @@ class PackFilling:
         changes: list[DocumentChange] = []
         for document, cut in _by_document(pack, packed):
             changes.append(self._change(pack, document, cut, generation))
-            taken += len(cut)
+            taken += sum(1 + len(chunk.cuts) for chunk in cut)
             if taken - first >= some:
                 yield self._batch(changes, packed, pack.rows(place, first, taken - first))
                 first, changes = taken, []
@@ -217,10 +224,10 @@ def _by_document(pack: Pack, packed: PackedVectors) -> Iterator[tuple[PackDocume
 
 def _chunk(source: str, one: PackChunk, text: str) -> Chunk:
     part = text[one.start : one.end]
+    id_ = chunk_id(source, one.path, one.ordinal, part, one.context)
     return Chunk(
-        chunk_id(source, one.path, one.ordinal, part), source, one.path, one.ordinal, one.heading, one.start, one.end,
-        part, one.language,
-    )  # fmt: skip
+        id_, source, one.path, one.ordinal, one.heading, one.start, one.end, part, one.language, one.context, one.cuts
+    )
 
 
 def _record(document: PackDocument, markdown: str, version: str, cut: Sequence[PackChunk]) -> DocumentRecord:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -12,17 +12,19 @@ from typing import BinaryIO
 
 from gangdan_gui import __version__
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
-from gangdan_gui.domain.documents import Chunk, FileState, SourceKind
+from gangdan_gui.domain.documents import Chunk, EmbeddedForm, FileState, SourceKind
 from gangdan_gui.domain.errors import NothingBuilt, NotPacked, StoreDamaged
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.embedding.forms import form_of
 from gangdan_gui.fetching.threads import to_its_end
+from gangdan_gui.services.embedded_chunks import formed
 from gangdan_gui.services.leaving_out import Outgoing, left_out
 from gangdan_gui.services.licences import Licences
 from gangdan_gui.services.pack_contents import STAGE
 from gangdan_gui.services.pack_requests import PackEvent, PackProgress
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.passage_vectors import PassageVectors
+from gangdan_gui.services.passage_vectors import PassageVectors, Row, rows_of
 from gangdan_gui.services.streams import Emit
 from gangdan_gui.storing.backup.cleaning import clean_text
 from gangdan_gui.storing.packs.difference import NOT_THERE, EarlierRows, origins_part
@@ -63,6 +65,7 @@ class PackMaking:
         self._generation: Generation = record.live
         self._emit = emit
         self._chunks: list[Chunk] = []
+        self._titles: dict[str, str] = {}
         self._done = 0
         self._total = 0
         self.problems: list[Problem] = list(record.problems)
@@ -85,7 +88,7 @@ class PackMaking:
         documents = await self._documents(writer, base)
         await to_its_end(partial(writer.add, DOCUMENTS, document_lines(documents)))
         identities = await self._identities(also)
-        self._total = len(self._chunks) * (2 * len(identities) - 1)
+        self._total = sum(len(chunk.rows) for chunk in self._chunks) * (2 * len(identities) - 1)
         generations = [
             await self._vectors(writer, number, identity, base) for number, identity in enumerate(identities, 1)
         ]
@@ -148,7 +151,8 @@ class PackMaking:
             if not (base and base.pack.holds(document)):
                 data = left.text.encode("utf-8", "surrogatepass")
                 await to_its_end(partial(writer.add, text_part(document.text), data))
-            self._chunks += left.chunks
+            self._titles[record.path] = left.record.title
+            self._chunks += self._formed_anew(left, Outgoing(record, text, chunks))
             found.append(document)
         if not self._chunks:
             raise NothingBuilt
@@ -177,65 +181,81 @@ class PackMaking:
     async def _vectors(
         self, writer: PackWriter, number: int, identity: EmbedderIdentity, base: Base | None
     ) -> PackedVectors:
-        chunks = await self._embedded(identity, told=number > 1)
+        form = self._generation.form if number == 1 else form_of(identity)
+        chunks = await self._embedded(identity, form, told=number > 1)
         table, vectors = f"chunks-{number}.jsonl", f"vectors-{number}.f32"
         lines = await asyncio.to_thread(chunk_lines, map(_packed_chunk, chunks))
         await to_its_end(partial(writer.add, table, lines))
-        generation = PackedVectors(identity, self._generation.chunking, len(chunks), table, vectors, "")
+        cuts = sum(len(chunk.cuts) for chunk in chunks)
+        generation = PackedVectors(
+            identity, self._generation.chunking, len(chunks), table, vectors, "", form=form, cuts=cuts
+        )
+        every = rows_of(chunks)
         if base is None:
-            await self._rows(writer, generation, chunks)
+            await self._rows(writer, generation, every)
             return replace(generation, sha256=writer.sha256(vectors))
-        origins, sha256 = await self._origins(generation, chunks, base.pack)
+        origins, sha256 = await self._origins(generation, every, base.pack)
         name = f"origins-{number}.i32"
         await to_its_end(partial(writer.add, name, origins_part(origins)))
-        fresh = [chunk for chunk, origin in zip(chunks, origins, strict=True) if origin == NOT_THERE]
+        fresh = [row for row, origin in zip(every, origins, strict=True) if origin == NOT_THERE]
         await self._rows(writer, generation, fresh)
         return replace(generation, sha256=sha256, origins=name)
 
-    async def _rows(self, writer: PackWriter, generation: PackedVectors, chunks: Sequence[Chunk]) -> None:
-        rows = writer.rows(generation.vectors, len(chunks) * generation.row_bytes)
-        with rows:
-            for at in range(0, len(chunks), _AT_ONCE):
-                some = chunks[at : at + _AT_ONCE]
+    async def _rows(self, writer: PackWriter, generation: PackedVectors, rows: Sequence[Row]) -> None:
+        part = writer.rows(generation.vectors, len(rows) * generation.row_bytes)
+        with part:
+            for at in range(0, len(rows), _AT_ONCE):
+                some = rows[at : at + _AT_ONCE]
                 data = b"".join(await self._kept(generation.identity, some))
-                await to_its_end(partial(rows.write, native(data)))
+                await to_its_end(partial(part.write, native(data)))
                 await self._progress(len(some))
 
-    async def _origins(self, generation: PackedVectors, chunks: Sequence[Chunk], pack: Pack) -> tuple[list[int], str]:
+    async def _origins(self, generation: PackedVectors, rows: Sequence[Row], pack: Pack) -> tuple[list[int], str]:
         """Where each vector is in the earlier pack, and the SHA-256 of all of them."""
         earlier = await to_its_end(partial(EarlierRows, pack, pack.head.of(generation.identity)))
         origins, digest = [], hashlib.sha256()
-        for at in range(0, len(chunks), _AT_ONCE):
-            for row in await self._kept(generation.identity, chunks[at : at + _AT_ONCE]):
+        for at in range(0, len(rows), _AT_ONCE):
+            for row in await self._kept(generation.identity, rows[at : at + _AT_ONCE]):
                 packed = native(row)
                 digest.update(packed)
                 origins.append(earlier.find(row))
         return origins, digest.hexdigest()
 
-    async def _embedded(self, identity: EmbedderIdentity, *, told: bool) -> list[Chunk]:
-        """The chunks that have a vector, which is in the cache then; of the others a problem is told."""
+    def _formed_anew(self, left: Outgoing, before: Outgoing) -> Iterator[Chunk]:
+        """The chunks of a document; where something was taken out, without what stood before them, which may be it."""
+        if left.text == before.text:
+            return iter(left.chunks)
+        title, form = left.record.title, self._generation.form
+        return (formed(replace(chunk, context=""), title, form) for chunk in left.chunks)
+
+    async def _embedded(self, identity: EmbedderIdentity, form: EmbeddedForm, *, told: bool) -> list[Chunk]:
+        """The chunks in that form that have vectors, which are in the cache then; of the others a problem is told."""
         embedder = self._parts.embedders.of(identity)
         work = PassageVectors(embedder, identity, self._parts.manifest.vectors, maker=self._generation.maker)
         refused: dict[str, str] = {}
-        for at in range(0, len(self._chunks), _AT_ONCE):
-            some = self._chunks[at : at + _AT_ONCE]
+        chunks = self._chunks
+        if form != self._generation.form:
+            before = self._generation.form
+            chunks = [formed(chunk, self._titles[chunk.path], form, before) for chunk in chunks]
+        for at in range(0, len(chunks), _AT_ONCE):
+            some = rows_of(chunks[at : at + _AT_ONCE])
             refused |= (await work.complete(some)).refused
             if told:
                 await self._progress(len(some))
         self.problems += [
             Problem(chunk.path, STAGE, Reason("vector-failed", refused[chunk.id]))
-            for chunk in self._chunks
+            for chunk in chunks
             if chunk.id in refused
         ]
-        return [chunk for chunk in self._chunks if chunk.id not in refused]
+        return [chunk for chunk in chunks if chunk.id not in refused]
 
-    async def _kept(self, identity: EmbedderIdentity, chunks: Sequence[Chunk]) -> list[bytes]:
-        texts = [chunk.embedded_text for chunk in chunks]
+    async def _kept(self, identity: EmbedderIdentity, rows: Sequence[Row]) -> list[bytes]:
+        texts = [text for _, text in rows]
         found = await self._parts.manifest.vectors.get(identity, texts, self._generation.maker)
-        rows = [row for row in found if row is not None]
-        if len(rows) != len(chunks):
+        vectors = [vector for vector in found if vector is not None]
+        if len(vectors) != len(rows):
             raise StoreDamaged(what="vectors that were there a moment ago are gone", folder="")
-        return rows
+        return vectors
 
     async def _progress(self, done: int) -> None:
         self._done += done
@@ -264,7 +284,9 @@ def _packed(record: DocumentRecord, text: str) -> PackDocument:
 
 
 def _packed_chunk(chunk: Chunk) -> PackChunk:
-    return PackChunk(chunk.path, chunk.ordinal, chunk.start, chunk.end, chunk.heading, chunk.language)
+    return PackChunk(
+        chunk.path, chunk.ordinal, chunk.start, chunk.end, chunk.heading, chunk.language, chunk.context, chunk.cuts
+    )
 
 
 def _public(url: str) -> str:

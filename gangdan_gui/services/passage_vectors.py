@@ -1,12 +1,12 @@
-"""Vectors for chunks: from the cache where it has them, else embedded; a text that can't be is found and named."""
+"""Vectors for the rows of chunks: from the cache, else embedded; a text that can't be is found and named."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gangdan_gui.domain.documents import Chunk
+from gangdan_gui.domain.documents import Chunk, chunk_of
 from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable, WorkerError
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
@@ -17,13 +17,18 @@ from gangdan_gui.storing.vector_cache import VectorCache
 
 # Three requests of 21 texts, two of 32 or one of 63, as the length of an Ollama model's vectors allows.
 BATCH = 63
+# The id of a row of a collection, and the text that its vector stands for.
+Row = tuple[str, str]
 Report = Callable[[int], Awaitable[None]]
 Turn = Callable[[], Awaitable[None]]
 
 
 @dataclass(slots=True)
 class Embedded:
-    """Vectors by chunk id. `refused` are chunks without one, each with what went wrong."""
+    """Vectors by row id. `refused` are chunks without all of theirs, each with what went wrong: none of them counts.
+
+    `made` and `cached` count vectors.
+    """
 
     vectors: dict[str, bytes] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
@@ -31,8 +36,13 @@ class Embedded:
     cached: int = 0
 
 
+def rows_of(chunks: Iterable[Chunk]) -> list[Row]:
+    """All rows of chunks."""
+    return [row for chunk in chunks for row in chunk.rows]
+
+
 class PassageVectors:
-    """Embeds the chunks of one generation."""
+    """Embeds what the chunks of one generation say."""
 
     def __init__(
         self,
@@ -55,19 +65,17 @@ class PassageVectors:
         embedder, identity = parts.embedders.of(generation.identity), generation.identity
         return cls(embedder, identity, parts.manifest.vectors, measures, maker=generation.maker)
 
-    async def complete(
-        self, chunks: Sequence[Chunk], report: Report | None = None, turn: Turn | None = None
-    ) -> Embedded:
-        """A vector for each chunk, or why it has none. Raises EmbedderUnavailable.
+    async def complete(self, rows: Sequence[Row], report: Report | None = None, turn: Turn | None = None) -> Embedded:
+        """A vector for each row, or why its chunk has none. Raises EmbedderUnavailable.
 
         `report` is told at once how many needed no embedding, then the size of each batch that is done. `turn` is
         waited for before each batch.
         """
-        vectors = await self.kept(chunks)
+        vectors = await self.kept(rows)
         embedded = Embedded(vectors=vectors, cached=len(vectors))
         if report:
             await report(embedded.cached)
-        missing = [chunk for chunk in chunks if chunk.id not in vectors]
+        missing = [row for row in rows if row[0] not in vectors]
         for at in range(0, len(missing), BATCH):
             batch = missing[at : at + BATCH]
             if turn:
@@ -75,24 +83,25 @@ class PassageVectors:
             await self.embed(batch, embedded)
             if report:
                 await report(len(batch))
+        for id_ in [id_ for id_ in vectors if embedded.refused and chunk_of(id_) in embedded.refused]:
+            del vectors[id_]
         return embedded
 
-    async def kept(self, chunks: Sequence[Chunk]) -> dict[str, bytes]:
-        """The vectors that need no embedding, by chunk id."""
-        found = await self._cache.get(self._identity, [chunk.embedded_text for chunk in chunks], self._maker)
-        return {chunk.id: vector for chunk, vector in zip(chunks, found, strict=True) if vector is not None}
+    async def kept(self, rows: Sequence[Row]) -> dict[str, bytes]:
+        """The vectors that need no embedding, by row id."""
+        found = await self._cache.get(self._identity, [text for _, text in rows], self._maker)
+        return {id_: vector for (id_, _), vector in zip(rows, found, strict=True) if vector is not None}
 
-    async def embed(self, chunks: Sequence[Chunk], into: Embedded) -> None:
+    async def embed(self, rows: Sequence[Row], into: Embedded) -> None:
         """Embed one batch and keep its vectors. Raises EmbedderUnavailable; a bad text is put into `refused`."""
-        texts = list(dict.fromkeys(chunk.embedded_text for chunk in chunks))
-        made, refused = await self._isolate(texts)
+        made, refused = await self._isolate(list(dict.fromkeys(text for _, text in rows)))
         if made:
             await self._keep(made)
-        for chunk in chunks:
-            if chunk.embedded_text in made:
-                into.vectors[chunk.id] = made[chunk.embedded_text]
+        for id_, text in rows:
+            if text in made:
+                into.vectors[id_] = made[text]
             else:
-                into.refused[chunk.id] = refused[chunk.embedded_text]
+                into.refused.setdefault(chunk_of(id_), refused[text])
         into.made += len(made)
 
     async def _keep(self, made: Mapping[str, bytes]) -> None:

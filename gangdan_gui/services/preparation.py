@@ -18,11 +18,12 @@ from gangdan_gui.converting.conversion import Converted, convert
 from gangdan_gui.converting.decoding import decode
 from gangdan_gui.converting.places import CELL, LINE, NO_PLACES, PAGE, Places
 from gangdan_gui.domain.corrections import Quote
-from gangdan_gui.domain.documents import Chunk, MarkdownDocument, Piece, chunk_id
+from gangdan_gui.domain.documents import Chunk, MarkdownDocument, Piece
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.anchoring import anchored, without
 from gangdan_gui.services.corrected import corrected, kept_without, lost
+from gangdan_gui.services.embedded_chunks import formed
 from gangdan_gui.services.prepared import Order, Prepared
 from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.storing.records import DocumentRecord
@@ -167,11 +168,10 @@ def _left(pieces: Sequence[Piece], text: str, order: Order) -> tuple[Sequence[Pi
 
 
 def _chunk(piece: Piece, converted: Converted, order: Order) -> Chunk:
-    source, path = order.file.source, order.file.path
-    return Chunk(
-        id=chunk_id(source, path, piece.ordinal, piece.text),
-        source=source,
-        path=path,
+    chunk = Chunk(
+        id="",
+        source=order.file.source,
+        path=order.file.path,
         ordinal=piece.ordinal,
         heading=(*piece.heading, *_place(converted, piece)),
         start=piece.start,
@@ -179,6 +179,7 @@ def _chunk(piece: Piece, converted: Converted, order: Order) -> Chunk:
         text=piece.text,
         language=converted.language,
     )
+    return formed(chunk, converted.title, order.form)
 
 
 def _place(converted: Converted, piece: Piece) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from gangdan_gui.domain.documents import (
     Chunk,
     ChunkSettings,
     DocumentFacts,
+    EmbeddedForm,
     FetchedFile,
     FileState,
     MarkdownDocument,
@@ -32,6 +33,7 @@ class Order:
     """A file to be read, converted and cut. `language` is that of its source, for equally likely encodings.
 
     `facts` are known of it from elsewhere, as from a list of references beside it; `correction` is the user's word.
+    `form` is that in which its embedder gets chunks.
     `around` are the files of its source, where the process was not told of them before. `packed` is what a pack says
     of a file that is Markdown already.
     """
@@ -41,6 +43,7 @@ class Order:
     language: str = ""
     facts: DocumentFacts = NO_FACTS
     correction: Correction = NO_CORRECTION
+    form: EmbeddedForm = EmbeddedForm()  # noqa: RUF009  (it is frozen)
     around: SourceFiles | None = None
     packed: PackDocument | None = None
 

@@ -25,7 +25,8 @@ from gangdan_gui.domain.search import Hit, Passage, SearchResult, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.retrieving.passages import merge, rounded
 from gangdan_gui.retrieving.support import evidence, judge
-from gangdan_gui.services.dense_search import DenseQuery, DenseSearch
+from gangdan_gui.services.dense_hits import DenseQuery
+from gangdan_gui.services.dense_search import DenseSearch
 from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.keyword_search import KeywordSearch
 from gangdan_gui.services.notices import VECTORS_DAMAGED

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gangdan_gui.domain.documents import Chunk, ChunkLengths, DocumentFacts, FileState, SourceKind, chunk_id
+from gangdan_gui.domain.documents import Chunk, ChunkLengths, DocumentFacts, FileState, SourceKind, chunk_id, row_ids
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.storing.database import Database, batches, marks
 from gangdan_gui.storing.facts_json import facts_json, read_facts
@@ -20,7 +20,6 @@ from gangdan_gui.storing.records import (
     FoundChunk,
     Generation,
 )
-from gangdan_gui.storing.row_count import ROWS_OF_GENERATION
 
 _RECORD = (
     "path", "sha256", "size", "modified", "state", "title", "language", "encoding", "url", "commit", "converter",
@@ -40,7 +39,7 @@ class DocumentTable:
     async def replace(self, generation: Generation, changes: Sequence[DocumentChange]) -> tuple[str, ...]:
         """Put documents with their chunks in the place of what those paths held, all at one moment.
 
-        Returns the ids that no longer answer, to be deleted from the collection; the new ones must be there already.
+        Returns the rows that no longer answer, to be deleted from the collection; the new ones must be there already.
         """
         return await self._database.write(lambda connection: _replace(connection, generation, changes))
 
@@ -49,7 +48,7 @@ class DocumentTable:
         await self._database.write(lambda connection: _update(connection, generation, records))
 
     async def remove(self, generation: Generation, paths: Sequence[str]) -> tuple[str, ...]:
-        """Take documents away, all at one moment; the ids that no longer answer."""
+        """Take documents away, all at one moment; the rows that no longer answer."""
         return await self._database.write(lambda connection: _remove(connection, generation, paths))
 
     async def all(self, generation: Generation) -> dict[str, DocumentRecord]:
@@ -80,6 +79,10 @@ class DocumentTable:
     async def live_ids(self, generation: Generation) -> frozenset[str]:
         """The ids of all chunks."""
         return await self._database.read(lambda connection: _live_ids(connection, generation))
+
+    async def row_ids(self, generation: Generation, paths: Sequence[str] | None = None) -> frozenset[str]:
+        """The ids of the rows that its collection should have, of all chunks or of those of some documents."""
+        return await self._database.read(lambda connection: frozenset(_row_ids(connection, generation, paths)))
 
     async def sample(self, generation: Generation, count: int) -> tuple[str, ...]:
         """At most `count` ids out of all, evenly spread; the same ones each time."""
@@ -138,8 +141,8 @@ def _replace(
         values = _values(change.record)
         values[-1] = len(change.chunks)
         document = connection.execute(
-            f"INSERT INTO documents ({_COLUMNS}, generation) VALUES ({marks(len(_RECORD) + 1)})",
-            (*values, generation.number),
+            f"INSERT INTO documents ({_COLUMNS}, generation, cuts) VALUES ({marks(len(_RECORD) + 2)})",
+            (*values, generation.number, sum(len(chunk.cuts) for chunk in change.chunks)),
         ).lastrowid
         connection.executemany(
             "INSERT INTO chunks"
@@ -151,9 +154,9 @@ def _replace(
                 for chunk in change.chunks
             ],
         )  # fmt: skip
-    # What did not change keeps its id, so it is neither added again nor deleted.
-    kept = {chunk.id for change in changes for chunk in change.chunks}
-    return tuple(id_ for id_ in before if id_ not in kept)
+    # What did not change keeps its ids, so it is neither added again nor deleted.
+    kept = {row for change in changes for chunk in change.chunks for row in row_ids(chunk.id, len(chunk.cuts))}
+    return tuple(row for row in before if row not in kept)
 
 
 def _update(connection: sqlite3.Connection, generation: Generation, records: Iterable[DocumentRecord]) -> None:
@@ -165,7 +168,7 @@ def _update(connection: sqlite3.Connection, generation: Generation, records: Ite
 
 
 def _remove(connection: sqlite3.Connection, generation: Generation, paths: Sequence[str]) -> tuple[str, ...]:
-    gone = _ids_of(connection, generation, paths)
+    gone = _row_ids(connection, generation, paths)
     for some in batches(paths):
         condition = f"generation = ? AND path IN ({marks(len(some))})"
         connection.execute(f"DELETE FROM documents WHERE {condition}", (generation.number, *some))
@@ -179,6 +182,21 @@ def _ids_of(connection: sqlite3.Connection, generation: Generation, paths: Seque
         rows = connection.execute(f"SELECT c.id {_JOIN} WHERE {condition}", (generation.number, *some))
         found.extend(id_ for (id_,) in rows)
     return tuple(found)
+
+
+def _row_ids(connection: sqlite3.Connection, generation: Generation, paths: Sequence[str] | None) -> tuple[str, ...]:
+    if paths is None:
+        found = connection.execute("SELECT id, cuts FROM chunks WHERE generation = ?", (generation.number,)).fetchall()
+    else:
+        found = [
+            row
+            for some in batches(paths)
+            for row in connection.execute(
+                f"SELECT c.id, c.cuts {_JOIN} WHERE d.generation = ? AND d.path IN ({marks(len(some))})",
+                (generation.number, *some),
+            )
+        ]
+    return tuple(row for id_, cuts in found for row in row_ids(id_, len(cuts.split())))
 
 
 def _documents(
@@ -286,8 +304,8 @@ def _withdraw(connection: sqlite3.Connection, generation: Generation, ids: Seque
         connection.execute("DELETE FROM chunks WHERE generation = ? AND id = ?", (generation.number, item.chunk.id))
         # No hash is that of any file, so the document counts as changed.
         connection.execute(
-            "UPDATE documents SET chunks = chunks - 1, sha256 = '' WHERE generation = ? AND path = ?",
-            (generation.number, item.chunk.path),
+            "UPDATE documents SET chunks = chunks - 1, cuts = cuts - ?, sha256 = '' WHERE generation = ? AND path = ?",
+            (len(item.chunk.cuts), generation.number, item.chunk.path),
         )
     return found
 
@@ -314,8 +332,8 @@ def _forget_files(connection: sqlite3.Connection, generation: Generation, paths:
 
 def _counts(connection: sqlite3.Connection, generation: Generation) -> Counts:
     row = connection.execute(
-        "SELECT count(*), count(*) FILTER (WHERE state = ?), coalesce(sum(chunks), 0),"
-        f" (SELECT ({ROWS_OF_GENERATION}) FROM generations WHERE number = ?2) FROM documents WHERE generation = ?2",
+        "SELECT count(*), count(*) FILTER (WHERE state = ?), coalesce(sum(chunks), 0), coalesce(sum(chunks + cuts), 0)"
+        " FROM documents WHERE generation = ?",
         (FileState.READY.value, generation.number),
     ).fetchone()
     return Counts(*row)

@@ -14,7 +14,6 @@ from gangdan_gui.storing.collection_name import collection_name
 from gangdan_gui.storing.database import Database, marks
 from gangdan_gui.storing.embedded_form import form_text, read_form
 from gangdan_gui.storing.records import Counts, Generation, Role
-from gangdan_gui.storing.row_count import ROWS_OF_GENERATION
 
 COLUMNS = (
     "number", "source", "collection", "label", "model", "digest", "dimension", "prefix_scheme",
@@ -146,7 +145,7 @@ def _all_of(connection: sqlite3.Connection, source: str) -> dict[Role, tuple[Gen
     columns = ", ".join(f"generations.{column}" for column in COLUMNS)
     rows = connection.execute(
         f"SELECT {columns}, count(documents.id), count(documents.id) FILTER (WHERE documents.state = ?),"
-        f" coalesce(sum(documents.chunks), 0), ({ROWS_OF_GENERATION}) FROM generations"
+        " coalesce(sum(documents.chunks), 0), coalesce(sum(documents.chunks + documents.cuts), 0) FROM generations"
         " LEFT JOIN documents ON documents.generation = generations.number"
         " WHERE generations.source = ? GROUP BY generations.number",
         (FileState.READY.value, source),

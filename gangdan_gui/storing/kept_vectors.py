@@ -52,11 +52,10 @@ class KeptVectors:
         vectors: list[bytes] = []
         for some in batches(sorted(ids), _AT_ONCE):
             found = await self._manifest.documents.by_id(generation, some)
-            chunks = [item.chunk for item in found.values()]
-            texts = [chunk.embedded_text for chunk in chunks]
-            kept = await self._manifest.vectors.get(generation.identity, texts, generation.maker)
-            for chunk, vector in zip(chunks, kept, strict=True):
+            rows = [row for item in found.values() for row in item.chunk.rows]
+            kept = await self._manifest.vectors.get(generation.identity, [text for _, text in rows], generation.maker)
+            for (id_, _), vector in zip(rows, kept, strict=True):
                 if vector is not None:
-                    known.append(chunk.id)
+                    known.append(id_)
                     vectors.append(vector)
         return await asyncio.to_thread(ExactRows.of, known, b"".join(vectors))

@@ -55,6 +55,7 @@ SCHEMA = (
         UNIQUE (source, role)
     )
     """,
+    # `cuts` are those in all of its `chunks`: both together are the rows that the collection has of it.
     """
     CREATE TABLE documents (
         id INTEGER PRIMARY KEY,
@@ -79,6 +80,7 @@ SCHEMA = (
         facts TEXT NOT NULL DEFAULT '{}',
         characters INTEGER NOT NULL DEFAULT 0,
         excluded INTEGER NOT NULL DEFAULT 0,
+        cuts INTEGER NOT NULL DEFAULT 0,
         UNIQUE (generation, path)
     )
     """,
@@ -184,6 +186,7 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
         "ALTER TABLE generations ADD COLUMN form TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE generations ADD COLUMN slots INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE generations ADD COLUMN terms TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN cuts INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE chunks ADD COLUMN context TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE chunks ADD COLUMN cuts TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE chunks ADD COLUMN slot INTEGER NOT NULL DEFAULT -1",

@@ -16,7 +16,7 @@ from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.ollama import OllamaEmbedder
 from gangdan_gui.ollama.address import read_address
 from gangdan_gui.ollama.server import Timeouts
-from gangdan_gui.services.passage_vectors import Embedded, PassageVectors
+from gangdan_gui.services.passage_vectors import Embedded, PassageVectors, rows_of
 from gangdan_gui.storing.manifest import Manifest
 from tests.ollama_server import days
 from tests.ollama_server.exchange import error
@@ -486,7 +486,7 @@ class TestBadVectors:
             try:
                 found = Embedded()
                 identity = await embedder.identify()
-                await PassageVectors(embedder, identity, manifest.vectors).embed(chunks, found)
+                await PassageVectors(embedder, identity, manifest.vectors).embed(rows_of(chunks), found)
                 return found
             finally:
                 await manifest.close()

@@ -64,7 +64,7 @@ class Desk:
         for record in await self.parts.manifest.sources.all():
             if (live := record.live) is None:
                 continue
-            wanted = await self.parts.manifest.documents.live_ids(live)
+            wanted = await self.parts.manifest.documents.row_ids(live)
             there = await self.parts.store.ids(live.collection)
             count = await self.parts.store.count(live.collection)
             if wanted != there or count != len(wanted):

@@ -190,7 +190,7 @@ def test_what_others_did_in_the_store_is_undone(built: Built, damage: Callable[.
         store = SmallIndexStore(built.home)
         async with desk(built.home, store=store) as opened:
             generation = await opened.generation(built.first)
-            ids = sorted(await opened.parts.manifest.documents.live_ids(generation))
+            ids = sorted(await opened.parts.manifest.documents.row_ids(generation))
             await damage(store, generation.collection, ids)
         await store.close()
         await noticed_and_repaired(built, {built.first})

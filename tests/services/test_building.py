@@ -21,6 +21,7 @@ from gangdan_gui.services.passage_vectors import BATCH
 from gangdan_gui.services.prepared import Prepared
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.source_files import SourceFiles
+from gangdan_gui.storing.records import Generation, Role
 from tests.memory_store import MemoryStore
 from tests.stand_ins import HashEmbedder
 
@@ -41,7 +42,9 @@ def test_stop_is_heard_in_the_moment_a_file_is_ready() -> None:
         replies = {"surround": loop.create_future(), "prepare": loop.create_future()}
         replies["surround"].set_result(None)
         preparer = SimpleNamespace(call=lambda name, *_: replies[name])
-        converter = Converter(preparer, Additions(), SourceFiles(), ChunkSettings(), "")
+        identity = await HashEmbedder().identify()
+        generation = Generation(1, "s", "s-g1", identity, ChunkSettings(), Role.BUILDING)
+        converter = Converter(preparer, Additions(), SourceFiles(), generation, "")
         file = FetchedFile("s", "a.md", Path("a.md"), "", 1, 0.0)
         task = asyncio.create_task(converter.prepare(file))
         await asyncio.sleep(0)

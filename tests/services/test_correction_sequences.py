@@ -87,7 +87,7 @@ class Hand:
         manifest = self.bench.library._parts.manifest
         record = await manifest.sources.get(self.source)
         assert record.live is not None
-        assert await manifest.documents.live_ids(record.live) == await self.bench.store.ids(record.live.collection)
+        assert await manifest.documents.row_ids(record.live) == await self.bench.store.ids(record.live.collection)
         documents = await manifest.documents.all(record.live)
         lines = (await self.bench.library.report(self.source)).files
         assert sum(line.chunks for line in lines) == record.chunks

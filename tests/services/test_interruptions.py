@@ -16,7 +16,7 @@ from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildHeld, Docu
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.services.build_control import BuildControl
-from gangdan_gui.services.passage_vectors import Embedded, PassageVectors
+from gangdan_gui.services.passage_vectors import Embedded, PassageVectors, rows_of
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.services.conftest import Bench, PickyEmbedder, Shelf
 
@@ -251,7 +251,7 @@ def test_vectors_that_are_made_are_kept_though_the_build_is_stopped_while_that_i
             busy = asyncio.get_running_loop().run_in_executor(cache._database._thread, release.wait)
             chunks = [Chunk(f"{n:032}", source, "00.md", n, (), 0, 9, f"a text {n}") for n in range(5)]
             vectors = PassageVectors(bench.embedder, await bench.embedder.identify(), cache)
-            keeping = asyncio.ensure_future(vectors.embed(chunks, Embedded()))
+            keeping = asyncio.ensure_future(vectors.embed(rows_of(chunks), Embedded()))
             await asyncio.sleep(0)
             assert bench.embedder.embedded
             keeping.cancel()
@@ -259,7 +259,7 @@ def test_vectors_that_are_made_are_kept_though_the_build_is_stopped_while_that_i
             with pytest.raises(asyncio.CancelledError):
                 await keeping
             await busy
-            assert len(await vectors.kept(chunks)) == len(chunks)
+            assert len(await vectors.kept(rows_of(chunks))) == len(chunks)
 
     asyncio.run(main())
 

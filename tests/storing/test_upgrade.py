@@ -34,6 +34,7 @@ ADDED: dict[int, dict[str, dict[str, object]]] = {
     5: {"sources": {"expected": 0, "frozen_until": ""}, "generations": {"converter": "", "made": "", "keeps": 0}},
     6: {
         "generations": {"form": "", "slots": 0, "terms": ""},
+        "documents": {"cuts": 0},
         "chunks": {"context": "", "cuts": "", "slot": -1, "length": 0},
     },
 }

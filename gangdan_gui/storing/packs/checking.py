@@ -6,8 +6,10 @@ import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
+from gangdan_gui.domain.documents import EmbeddedForm
 from gangdan_gui.domain.vectors import FLOAT_BYTES
 from gangdan_gui.storing.packs.head import PackedVectors
 from gangdan_gui.storing.packs.reading import Pack, VectorPlace, open_pack, told
@@ -22,6 +24,9 @@ _IN_BASE = -1
 _MOST_RATIO, _ALWAYS = 200, 64 << 20
 # Squares of lengths that a distance can be measured by in single precision; those of real models are near 1.
 _SHORTEST, _LONGEST = 1e-20, 1e30
+# Parts are about equal, so that there are hardly more of them than so many of the longest would be.
+_MOST_TIMES = 2
+_LONGEST_CONTEXT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ def check(pack: Pack) -> None:
             chunks = pack.chunks(generation)
             _check_chunks(chunks, generation, lengths)
             if not pack.head.base:
-                _check_amount(pack, sum(chunk.end - chunk.start for chunk in chunks))
+                _check_amount(pack, sum(chunk.length + len(chunk.context) for chunk in chunks))
             if generation is pack.head.generations[0] and len({one.path for one in chunks}) != pack.head.documents:
                 raise Unfit(JSON_NAME)
             _check_vectors(pack, generation)
@@ -106,8 +111,11 @@ def _check_amount(pack: Pack, characters: int) -> None:
 
 
 def _check_chunks(chunks: Sequence[PackChunk], generation: PackedVectors, lengths: dict[str, int]) -> None:
-    """Chunks stand inside of their documents, one document's together, each under a number of its own."""
-    if len(chunks) != generation.chunks:
+    """Chunks stand inside of their documents, one document's together, each under a number of its own.
+
+    They are cut inside of their texts, and as the form of the generation allows.
+    """
+    if (len(chunks), sum(len(chunk.cuts) for chunk in chunks)) != (generation.chunks, generation.cuts):
         raise Unfit(generation.table)
     seen: set[tuple[str, int]] = set()
     ended: set[str] = set()
@@ -119,13 +127,27 @@ def _check_chunks(chunks: Sequence[PackChunk], generation: PackedVectors, length
         inside = 0 <= chunk.start < chunk.end <= lengths.get(chunk.path, -1)
         if not inside or chunk.path in ended or (chunk.path, chunk.ordinal) in seen:
             raise Unfit(generation.table)
+        if not _is_formed(chunk, generation.form):
+            raise Unfit(generation.table)
         seen.add((chunk.path, chunk.ordinal))
 
 
+def _is_formed(chunk: PackChunk, form: EmbeddedForm) -> bool:
+    """Whether a chunk is cut in order, inside of its text, into no more parts than its form makes of it."""
+    shortest = min(filter(None, (form.narrow, form.wide)), default=0)
+    most = _MOST_TIMES * -(-chunk.length // shortest) if shortest else 0
+    steps = (0, *chunk.cuts, chunk.length)
+    return (
+        len(chunk.cuts) <= most
+        and all(before < after for before, after in pairwise(steps))
+        and len(chunk.context) <= _LONGEST_CONTEXT
+    )
+
+
 def _check_vectors(pack: Pack, generation: PackedVectors) -> None:
-    """There is a vector for each chunk, with a length that can be measured."""
+    """There is a vector for each row, with a length that can be measured."""
     place = pack.vectors(generation)
-    wanted = generation.chunks
+    wanted = generation.rows
     if generation.origins:
         origins = pack.origins(generation)
         if any(row < _IN_BASE for row in origins):

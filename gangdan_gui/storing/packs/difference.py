@@ -51,7 +51,7 @@ def make_whole(base: Path, difference: Path, out: BinaryIO) -> None:
         for generation in pack.head.generations:
             writer.add(generation.table, pack.part(generation.table))
             blocks = _merged(earlier, pack, generation)
-            writer.add_rows(generation.vectors, generation.chunks * generation.row_bytes, blocks)
+            writer.add_rows(generation.vectors, generation.rows * generation.row_bytes, blocks)
             if writer.sha256(generation.vectors) != generation.sha256:
                 raise refused(difference, "pack-unfit", generation.vectors)
         generations = tuple(replace(one, origins="") for one in pack.head.generations)

@@ -8,13 +8,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gangdan_gui.domain.documents import ChunkSettings, SourceKind
+from gangdan_gui.domain.documents import ChunkSettings, EmbeddedForm, SourceKind
 from gangdan_gui.domain.vectors import FLOAT_BYTES, EmbedderIdentity
+from gangdan_gui.storing.embedded_form import form_text, read_form
 from gangdan_gui.storing.packs.refusing import JSON_NAME, Unfit
 from gangdan_gui.storing.records import MADE_BY_PACK
 
-FORMAT = 1
+FORMAT = 2
 """The newest format that is read and written here. One that others could not read gets the next number."""
+_WITH_FORMS, _WITHOUT_FORMS = 2, 1
+_WHOLE = EmbeddedForm()
 _MOST_DIMENSIONS = 65_536
 _MOST_GENERATIONS = 64
 _HEX = frozenset("0123456789abcdef")
@@ -41,8 +44,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class PackedVectors:
-    """A generation in a pack. `table` names the part with its chunks, `vectors` the one with a row for each of them.
+    """A generation in a pack. `table` names the part with its chunks, `vectors` the one with the rows of each of them.
 
+    `cuts` are those in all of its `chunks`, `form` says how they were made; packs of format 1 have neither.
     `sha256` is that of all its rows. In a difference `origins` names the part that says of each row where in the
     earlier pack it is (int32, little-endian; -1 for one that is in `vectors`); in a whole pack it is empty.
     """
@@ -54,6 +58,13 @@ class PackedVectors:
     vectors: str
     sha256: str
     origins: str = ""
+    form: EmbeddedForm = _WHOLE
+    cuts: int = 0
+
+    @property
+    def rows(self) -> int:
+        """How many vectors there are."""
+        return self.chunks + self.cuts
 
     @property
     def row_bytes(self) -> int:
@@ -88,7 +99,7 @@ class PackHead:
     state: str = ""
     base: str = ""
     base_state: str = ""
-    format: int = FORMAT
+    format: int = _WITHOUT_FORMS
     parts: tuple[Part, ...] = ()
 
     @property
@@ -101,8 +112,10 @@ class PackHead:
         return next((one for one in self.generations if one.identity == identity), None)
 
     def with_parts(self, parts: Sequence[Part]) -> PackHead:
-        """With its parts and the state that follows from them."""
-        known = replace(self, parts=tuple(parts))
+        """With its parts, the state that follows from them, and the format that can hold them."""
+        formed = any(one.form != _WHOLE or one.cuts for one in self.generations)
+        number = max(self.format, _WITH_FORMS) if formed else self.format
+        known = replace(self, parts=tuple(parts), format=number)
         return replace(known, state=state_of(known))
 
 
@@ -145,7 +158,8 @@ def head_bytes(head: PackHead) -> bytes:
 
 def _bound_to(one: PackedVectors) -> dict[str, Any]:
     identity, chunking = one.identity, one.chunking
-    return {
+    formed = {"form": form_text(one.form)} if one.form != _WHOLE else {}
+    return formed | {
         "embedder": {
             "label": identity.label,
             "model": identity.model,
@@ -163,13 +177,18 @@ def _bound_to(one: PackedVectors) -> dict[str, Any]:
 
 
 def _generation(one: PackedVectors) -> dict[str, Any]:
-    return _bound_to(one) | {
-        "chunks": one.chunks,
-        "table": one.table,
-        "vectors": one.vectors,
-        "sha256": one.sha256,
-        "origins": one.origins,
-    }
+    cut = {"cuts": one.cuts} if one.cuts else {}
+    return (
+        _bound_to(one)
+        | cut
+        | {
+            "chunks": one.chunks,
+            "table": one.table,
+            "vectors": one.vectors,
+            "sha256": one.sha256,
+            "origins": one.origins,
+        }
+    )
 
 
 def read_head(data: bytes) -> PackHead:
@@ -250,7 +269,7 @@ def _read_generation(said: Mapping[str, Any]) -> PackedVectors:
     )
     return PackedVectors(
         identity, cut, count(said["chunks"]), text(said["table"]), text(said["vectors"]), sha256_hex(said["sha256"]),
-        text(said["origins"]),
+        text(said["origins"]), read_form(text(said.get("form", ""))), count(said.get("cuts", 0)),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from gangdan_gui.domain.documents import SourceKind
+from gangdan_gui.domain.documents import SourceKind, row_id
 from gangdan_gui.domain.errors import LocationMissing, PackRefused, StoreAway
 from gangdan_gui.storing.collection_name import collection_name
 from gangdan_gui.storing.exact_search import ExactRows
@@ -21,6 +21,8 @@ from gangdan_gui.storing.records import Generation, Role
 
 AWAY, OTHER = "pack-away", "pack-other"
 _BY_ID = 2000
+# Of a row: its chunk's path and ordinal, and which part of it.
+_Place = tuple[str, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +94,14 @@ class LyingPacks:
         except (PackRefused, LocationMissing) as error:
             raise StoreAway(address=str(file), reason=OTHER, detail=file.name, notice=OTHER) from error
         live = sorted(await self._manifest.documents.live_ids(generation))
-        ids: dict[tuple[str, int], str] = {}
+        ids: dict[_Place, str] = {}
         for at in range(0, len(live), _BY_ID):
             found = await self._manifest.documents.by_id(generation, live[at : at + _BY_ID])
-            ids |= {(item.chunk.path, item.chunk.ordinal): item.chunk.id for item in found.values()}
+            ids |= {
+                (chunk.path, chunk.ordinal, part): row_id(chunk.id, part)
+                for chunk in (item.chunk for item in found.values())
+                for part in range(len(chunk.cuts) + 1)
+            }
         return await asyncio.to_thread(_rows, [ids.get(place) for place in table], data, generation.identity.dimension)
 
 
@@ -124,18 +130,20 @@ def _stamp(file: Path) -> tuple[int, int] | None:
     return seen.st_size, seen.st_mtime_ns
 
 
-def _vectors(file: Path, generation: Generation) -> tuple[list[tuple[str, int]], bytes]:
-    """The places of the chunks and their vectors. Raises PackRefused where they are not those of the generation."""
+def _vectors(file: Path, generation: Generation) -> tuple[list[_Place], bytes]:
+    """The places of the rows and their vectors. Raises PackRefused where they are not those of the generation."""
     with open_pack(file) as pack:
         packed = pack.head.of(generation.identity)
         if packed is None or generation.converter != pack.head.made_by:
             raise PackRefused(file=str(file), reason=OTHER, detail=file.name)
-        table = [(chunk.path, chunk.ordinal) for chunk in pack.chunks(packed)]
+        table = [
+            (chunk.path, chunk.ordinal, part) for chunk in pack.chunks(packed) for part in range(len(chunk.cuts) + 1)
+        ]
         return table, _checked_rows(pack, packed)
 
 
 def _checked_rows(pack: Pack, packed: PackedVectors) -> bytes:
-    data = pack.rows(pack.vectors(packed), 0, packed.chunks)
+    data = pack.rows(pack.vectors(packed), 0, packed.rows)
     if hashlib.sha256(native(data)).hexdigest() != packed.sha256:
         raise PackRefused(file=str(pack.file), reason="pack-changed", detail="")
     return data

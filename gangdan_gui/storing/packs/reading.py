@@ -99,7 +99,7 @@ class Pack:
         """Of each row of a difference, which row of the earlier pack it is; -1 for one that is in `vectors`."""
         with told(self.file):
             data = self.part(generation.origins)
-            if len(data) != generation.chunks * _ORIGIN_BYTES:
+            if len(data) != generation.rows * _ORIGIN_BYTES:
                 raise Unfit(generation.origins)
         rows = array("i", data)
         if sys.byteorder == "big":

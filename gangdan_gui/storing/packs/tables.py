@@ -50,7 +50,10 @@ class PackDocument:
 
 @dataclass(frozen=True, slots=True)
 class PackChunk:
-    """A chunk of a pack: `start` and `end` are offsets into its document's Markdown, in characters."""
+    """A chunk of a pack: `start` and `end` are offsets into its document's Markdown, in characters.
+
+    `context` and `cuts` are those of `Chunk`; most have none.
+    """
 
     path: str
     ordinal: int
@@ -58,6 +61,13 @@ class PackChunk:
     end: int
     heading: tuple[str, ...] = ()
     language: str = ""
+    context: str = ""
+    cuts: tuple[int, ...] = ()
+
+    @property
+    def length(self) -> int:
+        """In characters."""
+        return self.end - self.start
 
 
 def text_part(digest: str) -> str:
@@ -87,6 +97,8 @@ def chunk_lines(chunks: Iterable[PackChunk]) -> bytes:
                 "heading": chunk.heading,
                 "language": chunk.language,
             }
+            | ({"context": chunk.context} if chunk.context else {})
+            | ({"cuts": chunk.cuts} if chunk.cuts else {})
         )
         for chunk in chunks
     )
@@ -109,7 +121,8 @@ def read_chunks(data: bytes, part: str) -> tuple[PackChunk, ...]:
         return tuple(
             PackChunk(
                 text(said["path"]), count(said["ordinal"]), count(said["start"]), count(said["end"]),
-                tuple(map(text, said["heading"])), text(said["language"]),
+                tuple(map(text, said["heading"])), text(said["language"]), text(said.get("context", "")),
+                tuple(map(count, said.get("cuts", ()))),
             )
             for said in _objects(data)
         )  # fmt: skip

@@ -148,7 +148,7 @@ WRONG: dict[str, tuple[Ingredients, str]] = {
     "vectors are endless": (Ingredients(identities=(replace(HASH, dimension=1 << 40),)), "pack-unfit"),
     "there are no vectors": (Ingredients(identities=()), "pack-unfit"),
     "it has no title": (Ingredients(replace(HEAD, title=" ")), "pack-unfit"),
-    "it is of a later format": (Ingredients(replace(HEAD, format=2)), "pack-newer"),
+    "it is of a later format": (Ingredients(replace(HEAD, format=3)), "pack-newer"),
     "it is of no format": (Ingredients(replace(HEAD, format=0)), "pack-unfit"),
 }
 
