@@ -162,6 +162,7 @@ async def _parts(
             embedders=Embedders(partial(_embedder, replaced, now), _choose, now),
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter", niceness=10),
             reader=Child("gangdan_gui.services.reading:Reader", name="converter"),
+            words=Child("gangdan_gui.services.word_counter:WordCounter", name="words"),
             markdown=MarkdownFolder(home / "markdown"),
             downloader=_downloader(home, now, replaced.patience),
             unpacking=_unpacking(home),
@@ -176,7 +177,8 @@ async def _parts(
             asking=Asking(),
             power=Power(replaced.on_battery or on_battery),
         )
-        for part in (parts.manifest, parts.store, parts.embedders, parts.preparer, parts.reader, parts.chats):
+        children = (parts.preparer, parts.reader, parts.words)
+        for part in (parts.manifest, parts.store, parts.embedders, *children, parts.chats):
             closing.push_async_callback(part.close)
         yield parts
 

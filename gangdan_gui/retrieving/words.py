@@ -1,10 +1,121 @@
-"""The terms that a text is found by: how it is taken apart for the index of words, and a question likewise."""
+"""The terms that a text is found by: how it is taken apart for the index of words, and a question likewise.
+
+Words are compared without case and in the usual width. A name of code (`np.linalg.norm`, `train_test_split`,
+`DataFrame`, `C++`, `.NET`, `--option`) is found as a whole, as it is written, and by its parts. English words are
+found in whatever form. Chinese is cut by a dictionary, long words into the shorter ones that they hold too; where it
+knows no word, and in other scripts without spaces, pairs of neighbouring characters stand for words, a lone character
+for itself.
+"""
 
 from __future__ import annotations
 
-from gangdan_gui.retrieving.keywords import keywords
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from gangdan_gui.retrieving.stemming import stem
+from gangdan_gui.retrieving.stop_words import ASKING, STOP_WORDS
+
+WORDS_VERSION = "1"
+"""Another one for whatever changes the terms of any text: an index that was made with another is made anew."""
+LONGEST = 64
+"""Of a longer term its beginning stands for it: what is so long is no word, but data."""
+
+# Han, with the signs that repeat a character.
+_HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
+# Thai, Hangul and kana.
+_OTHERS = "\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\uac00-\ud7af"
+_LETTER = rf"[^\W{_HAN}{_OTHERS}]"
+_RUN = re.compile(
+    rf"[{_HAN}]+|[{_OTHERS}]+|(?<![\w-])--{_LETTER}+(?:-{_LETTER}+)*"
+    rf"|(?:(?<![\w.])\.)?{_LETTER}+(?:\.{_LETTER}+)*(?:\+\+|#(?!{_LETTER}))?"
+)
+_IS_HAN = re.compile(f"[{_HAN}]")
+_IS_OTHER = re.compile(f"[{_OTHERS}]")
+# Where a name of code goes from one part to the next: `readCsv`, `HTMLParser`, `read_csv`, `np.array`.
+_SEAM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_.+#-]+")
+
+
+def terms(text: str) -> list[str]:
+    """All terms of a text, as often as they are there; empty where it has no letter and no digit."""
+    return [term for run in _RUN.findall(unicodedata.normalize("NFKC", text)) for term in _of_run(run)]
+
+
+def counted(text: str) -> tuple[dict[str, int], int]:
+    """How often each term stands in a text, and how many terms tell it from others."""
+    counts = Counter(terms(text))
+    return counts, sum(count for term, count in counts.items() if term not in STOP_WORDS)
 
 
 def question_terms(question: str) -> dict[str, float]:
-    """What to look for, each with its weight; empty where the question has no letter and no digit."""
-    return dict.fromkeys(keywords(question), 1.0)
+    """What to look for, each with its weight, in the order of the question.
+
+    Words that every text has are left out unless there are no others, or they are written in capitals (`IT`, `WHO`).
+    """
+    telling = telling_terms(_without_asking(question))
+    return dict.fromkeys(telling or terms(question), 1.0)
+
+
+def telling_terms(text: str) -> list[str]:
+    """The terms of a text that tell it from others."""
+    runs = _RUN.findall(unicodedata.normalize("NFKC", text))
+    return [term for run in runs for term in _of_run(run) if term not in STOP_WORDS or _is_abbreviation(run)]
+
+
+def is_telling(term: str) -> bool:
+    """Whether a term tells a text from others."""
+    return term not in STOP_WORDS
+
+
+def needs_dictionary(text: str) -> bool:
+    """Whether a text is cut by the dictionary of Chinese words, which takes a moment to read at first."""
+    return bool(_IS_HAN.search(unicodedata.normalize("NFKC", text)))
+
+
+def _without_asking(question: str) -> str:
+    return ASKING.sub(" ", question)
+
+
+def _is_abbreviation(run: str) -> bool:
+    return len(run) > 1 and run.isupper()
+
+
+# Most runs of a text are words that were there before.
+@lru_cache(50_000)
+def _of_run(run: str) -> tuple[str, ...]:
+    if _IS_HAN.match(run):
+        return tuple(_of_han(run))
+    if _IS_OTHER.match(run):
+        return tuple(_pairs(run)) if any(map(str.isalnum, run)) else ()
+    return tuple(term[:LONGEST] for term in _of_name(run))
+
+
+def _of_name(run: str) -> Iterator[str]:
+    name = run.lstrip("_").rstrip("_.")
+    parts = [part.casefold() for part in _SEAM.split(name) if part]
+    if parts and [whole := name.casefold()] != parts:
+        yield whole
+    yield from map(stem, parts)
+
+
+def _of_han(run: str) -> Iterator[str]:
+    from rjieba import cut_for_search  # it reads its dictionary for a moment
+
+    unknown: list[str] = []
+    for word in cut_for_search(run, True):
+        if len(word) == 1 and word not in STOP_WORDS:
+            unknown.append(word)
+            continue
+        yield from _pairs(unknown)
+        unknown = []
+        yield word[:LONGEST]
+    yield from _pairs(unknown)
+
+
+def _pairs(characters: Sequence[str]) -> Iterable[str]:
+    if len(characters) == 1:
+        return characters
+    return (first + second for first, second in pairwise(characters))

@@ -7,11 +7,12 @@ chunks switch in one transaction, then the old vectors go. Stopping anywhere lea
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from gangdan_gui.domain.documents import FetchedFile, FileState, chunk_of
-from gangdan_gui.domain.errors import StoreDamaged
+from gangdan_gui.domain.errors import StoreDamaged, WorkerError
 from gangdan_gui.domain.events import BuildEvent, DocumentDone, DocumentSkipped, Stage, StageProgress
 from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_account import BuildAccount
@@ -22,6 +23,7 @@ from gangdan_gui.services.converter import Converter
 from gangdan_gui.services.document_group import Group, joined, take_group, take_waiting
 from gangdan_gui.services.forecast_measuring import note_prepared
 from gangdan_gui.services.forecast_speeds import Measures, Work
+from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.mending import Mending, vector_rows, withdraw
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import PassageVectors, rows_of
@@ -30,6 +32,8 @@ from gangdan_gui.services.streams import Emit
 from gangdan_gui.services.together import together
 from gangdan_gui.services.verifying import how_differs
 from gangdan_gui.storing.records import DocumentChange, Generation
+
+_log = logging.getLogger(__name__)
 
 # Two groups are under way in the embedder at a time, so that it never waits for the cache or the store.
 _LANES = 2
@@ -108,6 +112,7 @@ class SourceBuild:
             self.account.count_unchanged(record)
         await self._pipeline()
         await self._verify()
+        await self._index()
 
     async def _pipeline(self) -> None:
         prepared: asyncio.Queue[Prepared | None] = asyncio.Queue(_QUEUED_DOCUMENTS)
@@ -220,7 +225,8 @@ class SourceBuild:
         record = document_record(prepared, markdown, self._files[prepared.path], self._additions.version(prepared.path))
         if any(chunk.id in refused for chunk in prepared.chunks):
             record = replace(record, sha256="")  # the next build tries again, or says again what is missing
-        return DocumentChange(record, tuple(chunk for chunk in prepared.chunks if chunk.id in self._live))
+        chunks = tuple(chunk for chunk in prepared.chunks if chunk.id in self._live)
+        return DocumentChange(record, chunks, prepared.terms if len(chunks) == len(prepared.chunks) else None)
 
     # what was there before
 
@@ -256,6 +262,13 @@ class SourceBuild:
         gone = set(map(chunk_of, rows))
         self._live -= gone
         self.account.removed += len(gone)
+
+    async def _index(self) -> None:
+        """Have the words of every chunk in the index, in few pieces; what fails here is done at the first search."""
+        try:
+            await KeywordIndex(self._parts).complete(self._generation)
+        except WorkerError as error:
+            _log.warning("the words of “%s” are not indexed yet: %s", self._generation.source, error)
 
     async def _verify(self) -> None:
         """See that the collection holds what answers; what differs is mended at once. Raises StoreDamaged."""

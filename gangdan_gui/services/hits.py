@@ -6,7 +6,9 @@ from gangdan_gui.domain.search import Hit
 from gangdan_gui.storing.records import FoundChunk
 
 
-def hit_of(found: FoundChunk, distance: float | None, *, keyword_rank: int | None = None) -> Hit:
+def hit_of(
+    found: FoundChunk, distance: float | None, *, keyword_rank: int | None = None, terms: tuple[str, ...] = ()
+) -> Hit:
     """A chunk as a hit."""
     chunk = found.chunk
     return Hit(
@@ -25,4 +27,5 @@ def hit_of(found: FoundChunk, distance: float | None, *, keyword_rank: int | Non
         keyword_rank=keyword_rank,
         kind=found.kind,
         facts=found.facts,
+        terms=terms,
     )

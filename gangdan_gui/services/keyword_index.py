@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
+import logging
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from gangdan_gui.retrieving.bm25 import weighted_scores
+from gangdan_gui.retrieving.words import WORDS_VERSION, is_telling, needs_dictionary, question_terms
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.storing.records import Generation
+from gangdan_gui.storing.chunk_terms import ChunkTerms
+from gangdan_gui.storing.posting_table import Unindexed, WordQuery
+from gangdan_gui.storing.records import Generation, WordHit
 
+if TYPE_CHECKING:  # numpy is imported by what is first searched
+    from gangdan_gui.storing.passing_index import PassingIndex
 
-@dataclass(frozen=True, slots=True)
-class WordHit:
-    """A live chunk with its score, above 0, and the terms of the search that it holds, heaviest first."""
+_log = logging.getLogger(__name__)
 
-    generation: Generation
-    chunk: str
-    path: str
-    start: int
-    score: float
-    terms: tuple[str, ...]
+# About a megabyte of texts, which are counted in a moment.
+_AT_ONCE = 1000
+# A build may put documents aside just as they are indexed; so often it is tried again.
+_TRIES = 5
 
 
 class KeywordIndex:
@@ -28,6 +28,17 @@ class KeywordIndex:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._passing: dict[int, PassingIndex] = {}
+
+    async def words_of(self, question: str) -> dict[str, float]:
+        """The terms to look for, each with the weight 1; empty where there is no letter and no digit.
+
+        Raises WorkerError.
+        """
+        if not needs_dictionary(question):
+            return question_terms(question)
+        words: dict[str, float] = await self._parts.words.call("question", question, urgent=True)
+        return words
 
     async def scores(
         self,
@@ -40,26 +51,54 @@ class KeywordIndex:
     ) -> list[WordHit]:
         """The `wanted` best different texts of all these generations together by BM25, best first.
 
-        `words` are terms as `retrieving.words.question_terms` and `vocabulary` give them, each with the weight that
-        its part of the score is multiplied by (1 for what the question itself says). `among` are the paths of the
-        documents to look in, by the number of their generation; a generation that it does not name is searched whole,
-        one with no paths not at all. `language` takes only chunks of that one. How rare a term is and how long a
-        chunk is on average is reckoned over all live chunks of these generations, whatever is left out of the search.
-        Equal scores are in the order of source, path and start; of several with the same text the first stands for
-        all. Without words, or where no chunk holds one, nothing is found.
+        `words` are terms as `words_of` and `vocabulary` give them, each with the weight that its part of the score is
+        multiplied by (1 for what the question itself says). `among` are the paths of the documents to look in, by the
+        number of their generation; a generation that it does not name is searched whole, one with no paths not at
+        all. `language` takes only chunks of that one. How rare a term is and how long a chunk is on average is
+        reckoned over all live chunks of these generations, whatever is left out of the search. Equal scores are in
+        the order of source, path and place; of several with the same text the first stands for all. Without words, or
+        where no chunk holds one, nothing is found.
+
+        What is not in the index yet, as of a library of an older version, is put into it first: a second for each few
+        thousand chunks, once. Raises WorkerError.
         """
-        found: list[WordHit] = []
-        for generation in generations:
-            paths = None if among is None else among.get(generation.number)
-            texts = await self._parts.manifest.documents.texts(generation, None if paths is None else list(paths))
-            scored = await asyncio.to_thread(weighted_scores, words, [one.text for one in texts])
-            found += [
-                WordHit(generation, one.id, one.path, one.start, score, terms)
-                for one, (score, terms) in zip(texts, scored, strict=True)
-                if score > 0
-            ]
-        return sorted(found, key=lambda one: (-one.score, one.generation.source, one.path, one.start))[:wanted]
+        query = WordQuery(WORDS_VERSION, words, among, wanted, language)
+        for _ in range(_TRIES if words else 0):
+            found = await self._parts.manifest.postings.best(query, generations, self._passing)
+            lacking = [one for one in found if isinstance(one, Generation)]
+            if not lacking:
+                return [one for one in found if isinstance(one, WordHit)]
+            for generation in lacking:
+                await self._supply(generation)
+        return []
+
+    async def complete(self, generation: Generation) -> None:
+        """Put into the index what is not there yet, and merge and sweep what has become many. Raises WorkerError."""
+        postings = self._parts.manifest.postings
+        while chunks := await postings.unindexed(generation, WORDS_VERSION, _AT_ONCE):
+            await postings.add(generation, chunks, await self._counted(chunks))
+        await postings.tidy(generation)
 
     async def vocabulary(self, generation: Generation) -> dict[str, int]:
-        """The terms of a generation, each with the number of live chunks that hold it."""
-        return {}
+        """The terms of a generation that tell texts apart, each with the number of live chunks that hold it."""
+        found = await self._parts.manifest.postings.vocabulary(generation)
+        return {term: count for term, count in found.items() if is_telling(term)}
+
+    async def _supply(self, generation: Generation) -> None:
+        if not self._parts.manifest.read_only:
+            _log.info("indexing the words of “%s”", generation.source)
+            await self.complete(generation)
+            return
+        parts: list[tuple[Sequence[Unindexed], ChunkTerms]] = []
+        row = -1
+        while chunks := await self._parts.manifest.postings.texts_after(generation, row, _AT_ONCE):
+            terms = await self._counted(chunks)
+            parts.append(([Unindexed(chunk.row, chunk.id, "") for chunk in chunks], terms))
+            row = chunks[-1].row
+        self._passing.pop(generation.number, None)
+        if index := await self._parts.manifest.postings.passing(generation, parts):
+            self._passing[generation.number] = index
+
+    async def _counted(self, chunks: Sequence[Unindexed]) -> ChunkTerms:
+        terms: ChunkTerms = await self._parts.words.call("count", [chunk.text for chunk in chunks])
+        return terms

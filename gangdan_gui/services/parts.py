@@ -27,7 +27,7 @@ from gangdan_gui.workers.child import Child
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """`preparer` converts for builds, `reader` for whoever has a document open.
+    """`preparer` converts for builds, `reader` for whoever has a document open, `words` takes texts apart into terms.
 
     `chats` are by the address in the settings. `settings` is asked each time: they may change while all is open."""
 
@@ -36,6 +36,7 @@ class Parts:
     embedders: Embedders
     preparer: Child
     reader: Child
+    words: Child
     markdown: MarkdownFolder
     downloader: Downloader
     unpacking: Unpacking

@@ -20,6 +20,7 @@ from gangdan_gui.domain.documents import (
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.made_by import made_by
 from gangdan_gui.services.source_files import SourceFiles
+from gangdan_gui.storing.chunk_terms import ChunkTerms
 from gangdan_gui.storing.packs.tables import PackDocument
 from gangdan_gui.storing.records import DocumentRecord, Generation
 
@@ -58,7 +59,7 @@ class Prepared:
 
     `document` is None where `failure` says why. `dropped` pieces held `dropped_characters` that are in no chunk;
     `excluded` chunks were taken out by the user. `included` are the files that its text was made of besides, with
-    their SHA-256. `carried` is the record of one that was not read but taken over.
+    their SHA-256. `carried` is the record of one that was not read but taken over. `terms` are those of the chunks.
     """
 
     path: str
@@ -74,6 +75,7 @@ class Prepared:
     seconds_convert: float = 0.0
     seconds_chunk: float = 0.0
     carried: DocumentRecord | None = None
+    terms: ChunkTerms | None = None
 
 
 @dataclass(frozen=True, slots=True)

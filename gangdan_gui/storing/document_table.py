@@ -11,6 +11,7 @@ from gangdan_gui.domain.documents import Chunk, ChunkLengths, DocumentFacts, Fil
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.storing.database import Database, batches, marks
 from gangdan_gui.storing.facts_json import facts_json, read_facts
+from gangdan_gui.storing.posting_table import index_changes
 from gangdan_gui.storing.records import (
     ChunkText,
     Counts,
@@ -96,6 +97,10 @@ class DocumentTable:
         """The ids of the chunks of some documents."""
         return await self._database.read(lambda connection: _ids_of(connection, generation, paths))
 
+    async def rows(self, generation: Generation, ids: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """The rows of these chunks, as `Chunk.rows`; of chunks that do not answer there are none."""
+        return await self._database.read(lambda connection: _rows(connection, generation, ids))
+
     async def texts(self, generation: Generation, paths: Sequence[str] | None = None) -> tuple[ChunkText, ...]:
         """What every chunk says, or every one of some documents."""
         return await self._database.read(lambda connection: _texts(connection, generation, paths))
@@ -137,7 +142,8 @@ def _replace(
     connection: sqlite3.Connection, generation: Generation, changes: Sequence[DocumentChange]
 ) -> tuple[str, ...]:
     before = _remove(connection, generation, [change.record.path for change in changes])
-    for change in changes:
+    indexed = index_changes(connection, generation.number, changes)
+    for change, slots in zip(changes, indexed, strict=True):
         values = _values(change.record)
         values[-1] = len(change.chunks)
         document = connection.execute(
@@ -146,12 +152,13 @@ def _replace(
         ).lastrowid
         connection.executemany(
             "INSERT INTO chunks"
-            ' (generation, document, id, ordinal, heading, start, "end", text, language, context, cuts)'
-            " VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+            ' (generation, document, id, ordinal, heading, start, "end", text, language, context, cuts, slot, length)'
+            f" VALUES ({marks(13)})",
             [
                 (generation.number, document, chunk.id, chunk.ordinal, json.dumps(chunk.heading, ensure_ascii=False),
-                 chunk.start, chunk.end, chunk.text, chunk.language, chunk.context, " ".join(map(str, chunk.cuts)))
-                for chunk in change.chunks
+                 chunk.start, chunk.end, chunk.text, chunk.language, chunk.context, " ".join(map(str, chunk.cuts)),
+                 *slot)
+                for chunk, slot in zip(change.chunks, slots, strict=True)
             ],
         )  # fmt: skip
     # What did not change keeps its ids, so it is neither added again nor deleted.
@@ -249,6 +256,19 @@ def _by_id(connection: sqlite3.Connection, generation: Generation, ids: Sequence
             known = _facts(facts)
             found[chunk.id] = FoundChunk(chunk, title, url, commit, known, SourceKind(kind))
     return found
+
+
+def _rows(connection: sqlite3.Connection, generation: Generation, ids: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    found: list[tuple[str, str]] = []
+    for some in batches(ids):
+        condition = f"generation = ? AND id IN ({marks(len(some))})"
+        rows = connection.execute(
+            f"SELECT id, text, context, cuts FROM chunks WHERE {condition}", (generation.number, *some)
+        )
+        for id_, text, context, cuts in rows:
+            parts = tuple(map(int, cuts.split()))
+            found.extend(Chunk(id_, "", "", 0, (), 0, len(text), text, context=context, cuts=parts).rows)
+    return tuple(found)
 
 
 def _texts(

@@ -10,6 +10,7 @@ from gangdan_gui.storing.calibration_table import CalibrationTable
 from gangdan_gui.storing.database import Database
 from gangdan_gui.storing.document_table import DocumentTable
 from gangdan_gui.storing.generation_table import GenerationTable
+from gangdan_gui.storing.posting_table import PostingTable
 from gangdan_gui.storing.schema_number import refuse_newer
 from gangdan_gui.storing.source_table import SourceTable
 from gangdan_gui.storing.speed_table import SpeedTable
@@ -33,6 +34,7 @@ class Manifest:
         self.sources = SourceTable(self._database)
         self.generations = GenerationTable(self._database)
         self.documents = DocumentTable(self._database)
+        self.postings = PostingTable(self._database)
         self.vectors = VectorCache(self._database)
         self.speeds = SpeedTable(self._database)
         self.calibrations = CalibrationTable(self._database)

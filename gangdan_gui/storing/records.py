@@ -18,6 +18,7 @@ from gangdan_gui.domain.documents import (
 )
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.storing.chunk_terms import ChunkTerms
 
 
 class Role(IntEnum):
@@ -131,10 +132,14 @@ class FileStamp:
 
 @dataclass(frozen=True, slots=True)
 class DocumentChange:
-    """A document's new record and the chunks that take the place of all its old ones."""
+    """A document's new record and the chunks that take the place of all its old ones.
+
+    `terms` are those of the chunks for the index of words; without them they are put into it later.
+    """
 
     record: DocumentRecord
     chunks: tuple[Chunk, ...] = ()
+    terms: ChunkTerms | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +162,18 @@ class ChunkText:
     path: str
     start: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordHit:
+    """A chunk that holds terms of a search, with its score, above 0, and those terms, the ones that tell most first."""
+
+    generation: Generation
+    chunk: str
+    path: str
+    start: int
+    score: float
+    terms: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,8 @@ SCHEMA = (
         UNIQUE (document, ordinal)
     )
     """,
+    # All that a search by words needs of the chunks, without their texts.
+    "CREATE INDEX chunks_by_slot ON chunks (generation, slot, document, ordinal, length, language)",
     # The index of words. A chunk's `slot` is its number in its generation, never used again there, −1 before it is in
     # the index; `length` counts its terms. `slots` and `counts` are arrays, as `posting_table` says; `segment` tells
     # apart what was written at different times. `generations.terms` names how texts were taken apart into terms.
@@ -191,6 +193,7 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
         "ALTER TABLE chunks ADD COLUMN cuts TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE chunks ADD COLUMN slot INTEGER NOT NULL DEFAULT -1",
         "ALTER TABLE chunks ADD COLUMN length INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX chunks_by_slot ON chunks (generation, slot, document, ordinal, length, language)",
         """
         CREATE TABLE postings (
             generation INTEGER NOT NULL REFERENCES generations (number) ON DELETE CASCADE,

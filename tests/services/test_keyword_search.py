@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from gangdan_gui.app import Replaced, open_application
 from gangdan_gui.domain.documents import SourceState
@@ -21,10 +18,8 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, SearchResult, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.services import searching
-from gangdan_gui.services.keyword_search import Candidate, best
 from gangdan_gui.services.requests import BuildOptions, SearchOptions, Services
 from gangdan_gui.services.settings import Settings, SettingsFile
-from gangdan_gui.storing.records import ChunkText
 from tests.memory_store import MemoryStore
 from tests.ollama_server.models import quick, talking
 from tests.ollama_server.server import OllamaTestServer
@@ -258,25 +253,3 @@ def test_what_is_too_far_is_left_out_of_meaning_and_not_of_words(at_school: Call
         assert [passage.path for passage in (await school.search(question)).passages] == [near.path]
 
     at_school(use, sea=[TIDES, BREAD])
-
-
-texts = st.lists(st.sampled_from(["sun", "moon", "tide", "月球", "潮水"]), min_size=1, max_size=4).map(" ".join)
-chunks = st.lists(
-    st.tuples(st.sampled_from("ab"), st.sampled_from("xy"), st.integers(0, 5), texts), unique_by=lambda c: c[:3]
-)
-
-
-@given(texts, chunks, st.integers(1, 4), st.randoms(use_true_random=False))
-def test_the_best_are_the_same_in_whatever_order_chunks_were_stored(
-    question: str, places: list[tuple[str, str, int, str]], wanted: int, shuffle: random.Random
-) -> None:
-    candidates = [
-        Candidate(source, ChunkText(f"{source}{path}{start}", path, start, text))
-        for source, path, start, text in places
-    ]
-    expected = best(question, candidates, wanted)
-    shuffle.shuffle(candidates)
-    assert best(question, candidates, wanted) == expected
-    said = [one.chunk.text for one in expected]
-    assert len(said) == len(set(said)) <= wanted
-    assert all(any(word in text for word in question.split()) for text in said)

@@ -1,0 +1,142 @@
+"""Scores chunks by weighted terms (Okapi BM25: Robertson and Zaragoza 2009, 3.1).
+
+A term counts for more where few chunks have it, and hardly more for being there often. The weight of a term is the one
+that is never below zero (1 is added inside the logarithm). How many chunks there are, how many hold a term and how long
+they are on average is of those that answer in all generations together: what was there before leaves no trace.
+"""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gangdan_gui.storing.database import batches, marks
+from gangdan_gui.storing.live_slots import LiveSlots
+from gangdan_gui.storing.posting_arrays import Posting
+from gangdan_gui.storing.records import Generation, WordHit
+
+SATURATION, LENGTH = 1.2, 0.75
+DIGITS = 9
+"""What is equal must stay equal, whatever the sums were made of."""
+# Of so many times as many as are wanted the texts are read at first: some may say the same.
+_AHEAD = 2
+
+PostingOf = Callable[[str], Posting]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Searched:
+    """A generation with what its index says. `chosen` are the chunks to be found, None for all."""
+
+    generation: Generation
+    live: LiveSlots
+    posting: PostingOf
+    chosen: NDArray[np.bool_] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Holding:
+    """A term's postings in each generation, and what it counts for."""
+
+    term: str
+    postings: Sequence[Posting]
+    weight: float
+
+
+def best(
+    connection: sqlite3.Connection, searched: Sequence[Searched], words: Mapping[str, float], wanted: int
+) -> list[WordHit]:
+    """The best different texts, best first; equal ones in the order of `searched`, then of path and ordinal."""
+    total = sum(len(one.live) for one in searched)
+    if not total or wanted < 1:
+        return []
+    mean = sum(float(one.live.lengths.sum()) for one in searched) / total
+    holding = [_holding(term, weight, searched, total) for term, weight in words.items() if term and weight > 0]
+    scores = [_scores(one, number, holding, mean) for number, one in enumerate(searched)]
+    found = np.concatenate(scores)
+    starts = np.cumsum([0, *(len(one.live) for one in searched)])
+    hits: dict[tuple[str, ...], WordHit] = {}
+    for places in _ranked(found, wanted * _AHEAD):
+        owners = np.searchsorted(starts, places, side="right") - 1
+        for hit, text in _hits(connection, searched, holding, found[places], owners, places - starts[owners]):
+            hits.setdefault(tuple(text.split()), hit)
+            if len(hits) == wanted:
+                return list(hits.values())
+    return list(hits.values())
+
+
+def _holding(term: str, weight: float, searched: Sequence[Searched], total: int) -> _Holding:
+    postings = [one.live.of(one.posting(term)) for one in searched]
+    count = sum(map(len, postings))
+    return _Holding(term, postings, weight * math.log(1 + (total - count + 0.5) / (count + 0.5)))
+
+
+def _scores(one: Searched, number: int, holding: Sequence[_Holding], mean: float) -> NDArray[np.float64]:
+    live = one.live
+    scores = np.zeros(len(live))
+    dampened = SATURATION * (1 - LENGTH + LENGTH * live.lengths / (mean or 1))
+    for held in holding:
+        posting = held.postings[number]
+        places = live.places[posting.slots]
+        scores[places] += held.weight * (SATURATION + 1) * posting.counts / (posting.counts + dampened[places])
+    if one.chosen is not None:
+        scores[~one.chosen] = 0
+    return np.round(scores, DIGITS)
+
+
+def _ranked(scores: NDArray[np.float64], count: int) -> Iterator[NDArray[np.intp]]:
+    """The places of all scores above 0, best first, equal ones by place: so many at once and all that equal the last.
+
+    The rest is ranked only when it is asked for.
+    """
+    left = np.flatnonzero(scores > 0)
+    while len(left):
+        of_left = scores[left]
+        if count < len(left):
+            least = np.partition(of_left, len(left) - count)[len(left) - count]
+            taken = of_left >= least
+        else:
+            taken = np.ones(len(left), np.bool_)
+        some = left[taken]
+        yield some[np.argsort(-scores[some], kind="stable")]
+        left, count = left[~taken], count * 2
+
+
+def _hits(
+    connection: sqlite3.Connection,
+    searched: Sequence[Searched],
+    holding: Sequence[_Holding],
+    scores: NDArray[np.float64],
+    owners: NDArray[np.intp],
+    places: NDArray[np.intp],
+) -> Iterator[tuple[WordHit, str]]:
+    """Chunks with their texts; read a few at a time, because of many equal ones only the first are wanted."""
+    heaviest = sorted(range(len(holding)), key=lambda at: -holding[at].weight)
+    for some in batches(range(len(scores)), 256):
+        here = slice(some[0], some[-1] + 1)
+        rows = [int(searched[owner].live.rows[place]) for owner, place in zip(owners[here], places[here], strict=True)]
+        said = _said(connection, rows)
+        for at, row in zip(some, rows, strict=True):
+            one, place, owner = searched[owners[at]], int(places[at]), int(owners[at])
+            slot = one.live.slots[place]
+            terms = tuple(holding[term].term for term in heaviest if _has(holding[term].postings[owner], slot))
+            if row not in said:  # a disk has changed it
+                continue
+            id_, start, text = said[row]
+            path = one.live.paths[one.live.documents[place]]
+            yield WordHit(one.generation, id_, path, start, float(scores[at]), terms), text
+
+
+def _has(posting: Posting, slot: np.int32) -> bool:
+    at = np.searchsorted(posting.slots, slot)
+    return bool(at < len(posting) and posting.slots[at] == slot)
+
+
+def _said(connection: sqlite3.Connection, rows: Sequence[int]) -> dict[int, tuple[str, int, str]]:
+    found = connection.execute(f"SELECT row, id, start, text FROM chunks WHERE row IN ({marks(len(rows))})", rows)
+    return {row: (id_, start, text) for row, id_, start, text in found}
