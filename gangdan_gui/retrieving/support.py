@@ -58,10 +58,12 @@ def judge(passages: Sequence[Passage], embedder_label: str) -> Support:
 def _by_distance(passages: Sequence[Passage], embedder_label: str) -> Support:
     if not passages:
         return Support.NO
+    return by_distance(min(rounded(passage.distance) for passage in passages), embedder_label)
+
+
+def by_distance(nearest: float, embedder_label: str) -> Support:
+    """What the distance of the nearest chunk alone says; YES where nothing is known of the embedder's distances."""
     known = THRESHOLDS.get(embedder_label)
-    if known is None:
-        return Support.YES
-    nearest = min(rounded(passage.distance) for passage in passages)
-    if nearest <= known.yes:
+    if known is None or nearest <= known.yes:
         return Support.YES
     return Support.WEAK if nearest <= known.weak else Support.NO

@@ -1,0 +1,51 @@
+"""What a search shows of whether the sources hold an answer, in four figures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from gangdan_gui.domain.trace import Candidate
+
+# The nearest chunk of what is answered stands out from those that are near by chance.
+_CROWD = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """`nearest` is the cosine of the nearest chunk, `lead` what it has over the mean of those behind it.
+
+    `words` is the best score by words, `nearest_words` that of the nearest chunk: a term of the question, and in
+    shares of what a term weighs at most among so many chunks, so that small and large libraries compare.
+    """
+
+    nearest: float
+    lead: float
+    words: float
+    nearest_words: float
+
+    @property
+    def figures(self) -> tuple[float, float, float, float]:
+        """All four, in their order."""
+        return self.nearest, self.lead, self.words, self.nearest_words
+
+
+def signs(candidates: Sequence[Candidate], terms: int, chunks: int) -> Signs | None:
+    """Of the candidates of one embedder and one language; None where none was found by meaning.
+
+    `terms` is how many the question has, `chunks` how many were searched.
+    """
+    near = sorted((one.distance, -one.keyword_score) for one in candidates if one.distance is not None)[:_CROWD]
+    if not near:
+        return None
+    nearest = 1 - near[0][0]
+    behind = [1 - distance for distance, _ in near[1:]]
+    weight = max(1, terms) * math.log1p(max(1, chunks))
+    return Signs(
+        nearest,
+        nearest - fmean(behind) if behind else 0.0,
+        max(one.keyword_score for one in candidates) / weight,
+        -near[0][1] / weight,
+    )

@@ -1,0 +1,119 @@
+"""Judges whether the sources that were searched hold an answer, by what each was measured to look like."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from gangdan_gui.domain.documents import DOCUMENTATION, SourceKind
+from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.search import Support
+from gangdan_gui.domain.trace import Candidate, Fate
+from gangdan_gui.embedding.builtin_model import IDENTITY
+from gangdan_gui.retrieving.calibration import Calibration, read_calibration
+from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, score, verdict
+from gangdan_gui.retrieving.passages import rounded
+from gangdan_gui.retrieving.signs import signs
+from gangdan_gui.retrieving.support import by_distance
+from gangdan_gui.retrieving.words import question_terms
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.storing.records import Generation, SourceRecord
+
+BEST_FIRST = (Support.YES, Support.WEAK, Support.NO)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """`supported` is by what counts as evidence, `notes` by the user's notes alone; `figures` have decided."""
+
+    supported: Support
+    notes: Support
+    figures: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Candidates that compare: of one embedder and one language. `across`: the question is in another one."""
+
+    label: str
+    across: bool
+    generations: tuple[Generation, ...]
+    chunks: int
+    candidates: tuple[Candidate, ...]
+
+
+class Judging:
+    """Judges searches of one library."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    async def judge(self, question: str, candidates: Sequence[Candidate], records: Sequence[SourceRecord]) -> Judgement:
+        """Whether the sources `records` hold an answer. `candidates` are all that was looked at, shown or not.
+
+        Where documentation was searched it decides, else the user's own notes. What a model wrote is evidence of
+        nothing.
+        """
+        seen = [one for one in candidates if one.fate is not Fate.TOO_FAR]
+        kinds = {record.source.id: record.source.kind for record in records}
+        counted = DOCUMENTATION if DOCUMENTATION.intersection(kinds.values()) else frozenset({SourceKind.NOTES})
+        calibrations = await self._calibrations(records)
+        supported, figures = _best(question, _groups(question, seen, records, counted), calibrations)
+        notes, _ = _best(question, _groups(question, seen, records, {SourceKind.NOTES}), calibrations)
+        return Judgement(supported, notes, figures)
+
+    async def _calibrations(self, records: Sequence[SourceRecord]) -> dict[int, Calibration]:
+        numbers = [record.live.number for record in records if record.live]
+        kept = await self._parts.manifest.calibrations.of(numbers)
+        found = {number: read_calibration(text) for number, text in kept.items()}
+        return {number: calibration for number, calibration in found.items() if calibration}
+
+
+def _groups(
+    question: str,
+    candidates: Sequence[Candidate],
+    records: Sequence[SourceRecord],
+    kinds: Collection[SourceKind],
+) -> Iterator[_Group]:
+    asked = detect_language(question)
+    counted = [record for record in records if record.live and record.source.kind in kinds]
+    labels = {record.source.id: record.live.identity.label for record in counted if record.live}
+    for label in dict.fromkeys(labels.values()):
+        of_it = [record for record in counted if labels[record.source.id] == label]
+        here = [one for one in candidates if labels.get(one.source) == label]
+        for language in dict.fromkeys(one.language for one in here):
+            yield _Group(
+                label,
+                bool(asked and language and asked != language),
+                tuple(record.live for record in of_it if record.live),
+                sum(record.chunks for record in of_it),
+                tuple(one for one in here if one.language == language),
+            )
+
+
+def _best(
+    question: str, groups: Iterator[_Group], calibrations: dict[int, Calibration]
+) -> tuple[Support, dict[str, float]]:
+    """The best that can be said of any group, with its figures; NO where there is none."""
+    terms = len(question_terms(question))
+    judged = [_judged(group, terms, calibrations) for group in groups]
+    return min(judged, key=lambda one: (BEST_FIRST.index(one[0]), -one[1].get("score", 0.0)), default=(Support.NO, {}))
+
+
+def _judged(group: _Group, terms: int, calibrations: dict[int, Calibration]) -> tuple[Support, dict[str, float]]:
+    found = signs(group.candidates, terms, group.chunks)
+    if found is None:  # sharing words is easy
+        return Support.WEAK, {}
+    measured = [calibrations[one.number] for one in group.generations if one.number in calibrations]
+    scales = [one.scale for one in measured if one.scale]
+    if not measured or (group.label != IDENTITY.label and not scales):
+        distance = rounded(1 - found.nearest)
+        return by_distance(distance, group.label), {"distance": distance}
+    if scales and group.label != IDENTITY.label:
+        found = max(scales, key=lambda scale: scale.strange).as_built_in(found)
+    # Of several collections one must stand out among what the most doubtful of them gives.
+    doubt = max(one.doubt_across if group.across else one.doubt for one in measured)
+    fit = ACROSS if group.across else WITHIN
+    reached = score(found, fit, doubt)
+    names = ("nearest", "lead", "words", "nearest_words")
+    return verdict(reached), {**dict(zip(names, found.figures, strict=True)), "doubt": doubt, "score": reached}

@@ -1,0 +1,81 @@
+"""What was measured of a collection survives being kept, and a measure that says little is not believed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gangdan_gui.domain.search import Support
+from gangdan_gui.retrieving.calibration import TYPICAL, Calibration, Scale, doubt, read_calibration
+from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, raw_score, score, verdict
+from gangdan_gui.retrieving.probes import LANGUAGES, probes, some_probes
+from gangdan_gui.retrieving.signs import Signs
+
+NUMBERS = st.floats(-10, 10)
+
+
+@given(st.integers(0, 10**6), NUMBERS, NUMBERS, st.none() | st.builds(Scale, NUMBERS, NUMBERS))
+def test_it_reads_what_it_wrote(chunks: int, here: float, across: float, scale: Scale | None) -> None:
+    kept = Calibration(chunks, here, across, scale)
+    assert read_calibration(kept.text) == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "null", "[]", "{}", '"x"', '{"version": 1}', '{"version": 2, "chunks": 1, "doubt": 0, "doubt_across": 0}',
+     '{"version": 1, "chunks": 1, "doubt": NaN, "doubt_across": 0, "scale": null}',
+     '{"version": 1, "chunks": 1, "doubt": "0", "doubt_across": 0, "scale": null}',
+     '{"version": 1, "chunks": 1, "doubt": 0, "doubt_across": 0, "scale": {"own": 1}}'],
+)  # fmt: skip
+def test_what_another_version_or_nobody_wrote_counts_as_not_there(text: str) -> None:
+    assert read_calibration(text) is None
+
+
+def test_a_fifth_more_or_less_is_another_collection() -> None:
+    kept = Calibration(100, 0, 0)
+    assert [chunks for chunks in (79, 81, 100, 120, 121) if kept.fits(chunks)] == [81, 100, 120]
+
+
+def test_questions_that_are_answered_after_all_do_not_spoil_the_measure() -> None:
+    strange = [-3.0 + 0.01 * number for number in range(40)]
+    assert doubt([*strange[:35], *[9.0] * 5], 0.0) == pytest.approx(doubt(strange, 0.0), abs=0.06)
+    assert doubt([9.0] * 40, 0.0) <= 0.5
+    assert doubt([-99.0] * 40, 0.0) >= -6
+    assert doubt(strange[:3], -1.25) == -1.25
+
+
+def test_another_embedder_s_cosines_are_brought_to_where_they_are_understood() -> None:
+    crowded = Scale(strange=0.80, own=0.90)
+    found = crowded.as_built_in(Signs(0.85, 0.02, 0.4, 0.3))
+    assert found.figures == pytest.approx((0.35, 0.06, 0.4, 0.3))
+    flat = Scale(strange=0.9, own=0.9).as_built_in(Signs(0.95, 0.02, 0.4, 0.3))
+    assert 0 < flat.nearest < 2  # an embedder that tells nothing apart divides nothing by zero
+
+
+def test_near_and_in_its_words_is_answered_far_and_without_is_not() -> None:
+    good, poor, middle = Signs(0.55, 0.15, 0.7, 0.7), Signs(0.2, 0.05, 0.15, 0.0), Signs(0.36, 0.1, 0.4, 0.3)
+    for fit in (WITHIN, ACROSS):
+        typical = TYPICAL.doubt if fit is WITHIN else TYPICAL.doubt_across
+        assert verdict(score(good, fit, typical)) is Support.YES
+        assert verdict(score(poor, fit, typical)) is Support.NO
+        assert raw_score(good, fit) > raw_score(middle, fit) > raw_score(poor, fit)
+        # Where strange questions reach as far, the same signs say less.
+        assert score(middle, fit, 0.0) < score(middle, fit, typical)
+
+
+@pytest.mark.parametrize(
+    ("reached", "said"), [(-0.1, Support.NO), (0.0, Support.NO), (0.5, Support.WEAK), (1.5, Support.YES)]
+)
+def test_a_verdict_is_by_the_score(reached: float, said: Support) -> None:
+    assert verdict(reached) is said
+
+
+def test_there_are_as_many_strange_questions_in_each_language() -> None:
+    every = [probes(language) for language in LANGUAGES]
+    assert {len(some) for some in every} == {len(set(every[0]))}
+    assert all(question == question.strip() for some in every for question in some)
+    assert probes("ru") == some_probes("ru", 5) == ()
+    assert some_probes("en", 10) == tuple(dict.fromkeys(some_probes("en", 10)))
+    assert len(some_probes("zh", 10)) == 10
+    assert some_probes("zh", 10**6) == probes("zh")
