@@ -11,13 +11,14 @@ from pathlib import Path
 
 from gangdan_gui import payloads
 from gangdan_gui.arguments.grammar import UsageError
-from gangdan_gui.chunking.splitters import splitter
+from gangdan_gui.chunking.splitters import checked, standard
 from gangdan_gui.converting.decoding import decode
-from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.domain.documents import ChunkLengths, ChunkSettings, Piece, Split
 from gangdan_gui.domain.errors import LocationMissing, UnreadableFile
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.payloads import Payload
 from gangdan_gui.saying import say
+from gangdan_gui.services.cutting import Cutter
 from gangdan_gui.services.inspection import inspect, read_document
 from gangdan_gui.storing.facts_json import facts_json
 from gangdan_gui.whole_file import write_chosen
@@ -54,17 +55,41 @@ def convert(arguments: argparse.Namespace) -> Result:
 
 
 def chunks(arguments: argparse.Namespace) -> Result:
-    """A file's chunks."""
+    """A file's chunks, and where that is asked for how another splitter would cut it."""
     settings = chunking(arguments) or ChunkSettings()
+    other = checked(_beside(settings, arguments.compare)) if arguments.compare else None
     with _naming(arguments.file):
         found = inspect(Path(arguments.file), settings)
     payload = payloads.chunks(found.split.pieces)
-    lines = [f"[{piece.ordinal}] {piece.start}–{piece.end} {payloads.heading_line(piece.heading)}\n{piece.text}"
-             for piece in found.split.pieces]  # fmt: skip
-    if found.split.dropped:
-        note = Reason("short-pieces", str(found.split.dropped_characters))
-        say(f"{arguments.file}: {reason_sentence(note)}")
-    return DONE, payload, "\n\n".join(lines)
+    _say_dropped(arguments.file, found.split)
+    if other is None:
+        return DONE, payload, "\n\n".join(map(_shown, found.split.pieces))
+    compared = Cutter().cut(found.document.text, other)
+    _say_dropped(f"{arguments.file} ({other.splitter})", compared)
+    lines = [_summary(settings, found.split), _summary(other, compared)]
+    payload["compared"] = {"splitter": other.splitter, **payloads.chunks(compared.pieces)}
+    return DONE, payload, "\n".join(lines)
+
+
+def _beside(settings: ChunkSettings, name: str) -> ChunkSettings:
+    """How a splitter is compared: with the lengths that the other has, but for one that is meant for small chunks."""
+    usual = standard(name)
+    return replace(settings, splitter=name) if usual == ChunkSettings(name) else usual
+
+
+def _shown(piece: Piece) -> str:
+    return f"[{piece.ordinal}] {piece.start}–{piece.end} {payloads.heading_line(piece.heading)}\n{piece.text}"
+
+
+def _summary(settings: ChunkSettings, split: Split) -> str:
+    lengths = ChunkLengths.of([len(piece.text) for piece in split.pieces])
+    return (f"{settings.splitter}: {lengths.count} chunks, shortest {lengths.shortest}, longest {lengths.longest}, "
+            f"mean {lengths.mean:.0f} characters")  # fmt: skip
+
+
+def _say_dropped(what: str, split: Split) -> None:
+    if split.dropped:
+        say(f"{what}: {reason_sentence(Reason('short-pieces', str(split.dropped_characters)))}")
 
 
 def given_text(file: str) -> str:
@@ -107,11 +132,12 @@ def _naming(file: str) -> Iterator[None]:
 
 
 def chunking(arguments: argparse.Namespace) -> ChunkSettings | None:
-    """What was said of chunking, None when nothing was. Raises InvalidChunking now rather than for every file."""
+    """What was said of chunking, None when nothing was. Raises InvalidChunking now rather than for every file.
+
+    What was not said is as usual for the splitter.
+    """
     said = {name: getattr(arguments, name) for name in ("splitter", "size", "overlap", "minimum")}
     said = {name: value for name, value in said.items() if value is not None}
     if not said:
         return None
-    settings = replace(ChunkSettings(), **said)
-    splitter(settings.splitter)("", settings)
-    return settings
+    return checked(replace(standard(said.get("splitter", ChunkSettings().splitter)), **said))

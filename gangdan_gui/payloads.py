@@ -268,7 +268,7 @@ def chunks(pieces: Sequence[Piece]) -> Payload:
                 "start": piece.start,
                 "end": piece.end,
                 "text": piece.text,
-                "embedded_text": piece.text,
+                "embedded_text": piece.context + piece.text,
             }
             for piece in pieces
         ],

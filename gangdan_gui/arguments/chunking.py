@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 
 from gangdan_gui.arguments.values import something
+from gangdan_gui.chunking.names import NAMES
 
 
 def add_chunking(parser: argparse.ArgumentParser) -> None:
     """Put them into a command."""
     parser.add_argument(
-        "--splitter", type=something, metavar="NAME", help="how documents are cut; this version: window"
+        "--splitter", type=something, metavar="NAME", help=f"how documents are cut: {', '.join(NAMES)} (window)"
     )
-    parser.add_argument("--size", type=int, metavar="N", help="characters in a chunk (800)")
+    parser.add_argument("--size", type=int, metavar="N", help="characters in a chunk (800; parents 300)")
     parser.add_argument("--overlap", type=int, metavar="N", help="characters shared with the chunk before (150)")
     parser.add_argument("--min", type=int, metavar="N", dest="minimum", help="shorter pieces are dropped (50)")

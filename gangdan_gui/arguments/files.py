@@ -19,3 +19,5 @@ def add_commands(commands: Any, common: Parser) -> None:
     chunks = command(commands, common, "chunks", "how a file is cut into chunks; touches no library")
     chunks.add_argument("file", metavar="FILE")
     add_chunking(chunks)
+    beside = "say how many chunks this splitter would make, and how long, beside the other one"
+    chunks.add_argument("--compare", default="", metavar="NAME", help=beside)

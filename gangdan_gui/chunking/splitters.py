@@ -1,27 +1,27 @@
-"""The splitters there are, by the name the user gives. A new one is a new file and one line here."""
+"""The splitters there are, by the name the user gives. A new one is a new file, and one line here and in `names`."""
 
 from __future__ import annotations
 
 from types import MappingProxyType
 
 from gangdan_gui.chunking import by_headings, fixed_window, parents, recursive, structure
+from gangdan_gui.chunking.names import HEADINGS, NAMES, PARENTS, RECURSIVE, SEMANTIC, STRUCTURE, WINDOW
 from gangdan_gui.chunking.semantic import Embed, Semantic
+from gangdan_gui.chunking.validation import check
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import NotAvailable
 from gangdan_gui.domain.ports import Splitter
 
-SEMANTIC, PARENTS = "semantic", "parents"
 SPLITTERS: MappingProxyType[str, Splitter] = MappingProxyType(
     {
-        "window": fixed_window.split,
-        "headings": by_headings.split,
-        "recursive": recursive.split,
-        "structure": structure.split,
+        WINDOW: fixed_window.split,
+        HEADINGS: by_headings.split,
+        RECURSIVE: recursive.split,
+        STRUCTURE: structure.split,
         PARENTS: parents.split,
     }
 )
 """Those that are functions of text and settings alone."""
-NAMES = (*SPLITTERS, SEMANTIC)
 
 
 def splitter(name: str, embed: Embed | None = None) -> Splitter:
@@ -34,6 +34,14 @@ def splitter(name: str, embed: Embed | None = None) -> Splitter:
     if name not in SPLITTERS:
         raise NotAvailable(what=name)
     return SPLITTERS[name]
+
+
+def checked(settings: ChunkSettings) -> ChunkSettings:
+    """The settings, where they can be used. Raises NotAvailable for an unknown splitter, InvalidChunking."""
+    if settings.splitter not in NAMES:
+        raise NotAvailable(what=settings.splitter)
+    check(settings)
+    return settings
 
 
 def standard(name: str) -> ChunkSettings:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.converting.conversion import convert
 from gangdan_gui.domain.documents import ChunkSettings, MarkdownDocument, Split
 from gangdan_gui.domain.errors import LocationMissing, UnreadableFile
+from gangdan_gui.services.cutting import Cutter
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,6 @@ def read_document(file: Path, as_format: str = "") -> MarkdownDocument:
 
 
 def inspect(file: Path, chunking: ChunkSettings) -> Inspected:
-    """Convert and cut one file. Raises as `read_document`, and InvalidChunking."""
+    """Convert and cut one file. Raises as `read_document`, and as `Cutter.cut`."""
     document = read_document(file)
-    return Inspected(document, splitter(chunking.splitter)(document.text, chunking))
+    return Inspected(document, Cutter().cut(document.text, chunking))

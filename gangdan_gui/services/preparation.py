@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.converting.bibliography_entry import Entry
 from gangdan_gui.converting.conversion import Converted, convert
 from gangdan_gui.converting.decoding import decode
@@ -23,9 +22,11 @@ from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.anchoring import anchored, without
 from gangdan_gui.services.corrected import corrected, kept_without, lost
+from gangdan_gui.services.cutting import Cutter
 from gangdan_gui.services.embedded_chunks import formed
 from gangdan_gui.services.prepared import Order, Prepared
 from gangdan_gui.services.source_files import SourceFiles
+from gangdan_gui.services.word_counter import chunk_terms
 from gangdan_gui.storing.records import DocumentRecord
 
 _PLACES = {PAGE: ("Page {}", "第 {} 页"), CELL: ("Cell {}", "第 {} 个单元格"), LINE: ("Line {}", "第 {} 行")}
@@ -37,6 +38,7 @@ class Preparer:
     def __init__(self) -> None:
         self._source = ""
         self._around = SourceFiles()
+        self._cutter = Cutter()
         self._lists: dict[tuple[Path, str, str], tuple[tuple[int, int], tuple[Entry, ...]]] = {}
 
     def surround(self, source: str, files: SourceFiles) -> None:
@@ -80,7 +82,7 @@ class Preparer:
         except UnreadableFile as error:
             failure = Reason("excluded") if order.correction.excluded else error.reason
             return Prepared(path, sha256, len(data), None, failure=failure)
-        return _cut(converted, order, sha256, len(data), time.perf_counter() - begun)
+        return self._cut(converted, order, sha256, len(data), time.perf_counter() - begun)
 
     def keep(self, order: Order, reason: Reason, sha256: str) -> Prepared:
         """The text that the user has written in the place of a file whose conversion came to no end.
@@ -89,12 +91,32 @@ class Preparer:
         """
         failure = UnreadableFile(code=reason.code, detail=reason.detail)
         converted = kept_without(failure, order.file.path, order.correction)
-        return _cut(converted, order, sha256, order.file.size, 0.0)
+        return self._cut(converted, order, sha256, order.file.size, 0.0)
 
     def recut(self, order: Order, text: str, record: DocumentRecord, chunks: Sequence[Chunk]) -> Prepared:
         """A kept text cut in another way; `record` and `chunks` are what is remembered of it."""
         kept = Converted(record.title, text, record.language, record.encoding, places=_places_of(chunks, text))
-        return _cut(kept, order, order.file.sha256, order.file.size, 0.0)
+        return self._cut(kept, order, order.file.sha256, order.file.size, 0.0)
+
+    def _cut(self, converted: Converted, order: Order, sha256: str, size: int, seconds: float) -> Prepared:
+        begun = time.perf_counter()
+        split = self._cutter.cut(converted.text, order.chunking)
+        pieces, gone = _left(split.pieces, converted.text, order)
+        chunks = tuple(_chunk(piece, converted, order) for piece in pieces)
+        return Prepared(
+            path=order.file.path,
+            sha256=sha256,
+            size=size,
+            document=_document(converted, order, gone),
+            chunks=chunks,
+            dropped=split.dropped,
+            dropped_characters=split.dropped_characters,
+            excluded=len(split.pieces) - len(pieces),
+            included=converted.included,
+            terms=chunk_terms([chunk.text for chunk in chunks]),
+            seconds_convert=seconds,
+            seconds_chunk=time.perf_counter() - begun,
+        )
 
     def _surrounded(self, order: Order) -> Order:
         known = order.around is None and order.file.source == self._source
@@ -115,25 +137,6 @@ def convert_file(data: bytes, order: Order) -> Converted:
         charset=file.charset,
         prefer_chinese=order.language.startswith("zh"),
         surroundings=order.around,
-    )
-
-
-def _cut(converted: Converted, order: Order, sha256: str, size: int, seconds: float) -> Prepared:
-    begun = time.perf_counter()
-    split = splitter(order.chunking.splitter)(converted.text, order.chunking)
-    pieces, gone = _left(split.pieces, converted.text, order)
-    return Prepared(
-        path=order.file.path,
-        sha256=sha256,
-        size=size,
-        document=_document(converted, order, gone),
-        chunks=tuple(_chunk(piece, converted, order) for piece in pieces),
-        dropped=split.dropped,
-        dropped_characters=split.dropped_characters,
-        excluded=len(split.pieces) - len(pieces),
-        included=converted.included,
-        seconds_convert=seconds,
-        seconds_chunk=time.perf_counter() - begun,
     )
 
 
@@ -178,6 +181,7 @@ def _chunk(piece: Piece, converted: Converted, order: Order) -> Chunk:
         end=piece.end,
         text=piece.text,
         language=converted.language,
+        context=piece.context,
     )
     return formed(chunk, converted.title, order.form)
 

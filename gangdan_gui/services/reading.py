@@ -5,15 +5,15 @@ The converter may be at a long document for minutes; and what draws pages can cr
 
 from __future__ import annotations
 
-from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.converting.conversion import format_of
 from gangdan_gui.converting.decoding import decode
 from gangdan_gui.converting.formats import BY_NAME, Format
 from gangdan_gui.converting.tidying import tidy
 from gangdan_gui.domain.corrections import Quote
-from gangdan_gui.domain.documents import ChunkSettings, FetchedFile, MarkdownDocument, Piece
+from gangdan_gui.domain.documents import ChunkSettings, FetchedFile, MarkdownDocument, Piece, Split
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.services.anchoring import anchored
+from gangdan_gui.services.cutting import Cutter
 from gangdan_gui.services.document_requests import Original
 from gangdan_gui.services.preparation import convert_file
 from gangdan_gui.services.prepared import Order
@@ -21,6 +21,9 @@ from gangdan_gui.services.prepared import Order
 
 class Reader:
     """Lives in the child. Its methods are called by name; they raise UnreadableFile."""
+
+    def __init__(self) -> None:
+        self._cutter = Cutter()
 
     def original(self, file: FetchedFile, language: str) -> Original:
         """What is in a file: its text as conversion reads it where it is text, the number of its pages in a PDF.
@@ -57,9 +60,13 @@ class Reader:
         tidy_text = tidy(text)
         return tidy_text if any(letter.isalnum() for letter in tidy_text) else ""
 
+    def cut(self, text: str, chunking: ChunkSettings) -> Split:
+        """A text as it would be cut. Raises as `Cutter.cut`."""
+        return self._cutter.cut(text, chunking)
+
     def taken_out(self, text: str, chunking: ChunkSettings, quotes: tuple[Quote, ...]) -> tuple[Piece, ...]:
         """Where quotes stand in a text, each under the number and the headings of the chunk that it is out of."""
-        pieces = splitter(chunking.splitter)(text, chunking).pieces
+        pieces = self._cutter.cut(text, chunking).pieces
         spans, _ = anchored(quotes, text)
         found = []
         for start, end in spans:

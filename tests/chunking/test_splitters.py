@@ -11,7 +11,8 @@ import regex
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gangdan_gui.chunking.splitters import NAMES, SEMANTIC, SPLITTERS, splitter, standard
+from gangdan_gui.chunking.names import NAMES, SEMANTIC
+from gangdan_gui.chunking.splitters import SPLITTERS, checked, splitter, standard
 from gangdan_gui.domain.documents import ChunkSettings, Split
 from gangdan_gui.domain.errors import InvalidChunking, NotAvailable
 from gangdan_gui.domain.vectors import Vectors
@@ -134,6 +135,15 @@ def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(NotAvailable) as caught:
         splitter(name, vectors_of)
     assert caught.value.facts == {"what": name}
+
+
+def test_what_is_offered_is_there_and_nothing_else_can_be_chosen() -> None:
+    assert {*SPLITTERS, SEMANTIC} == set(NAMES)
+    assert [checked(standard(name)).splitter for name in NAMES] == list(NAMES)
+    with pytest.raises(NotAvailable):
+        checked(ChunkSettings("markdown"))
+    with pytest.raises(InvalidChunking):
+        checked(ChunkSettings("headings", 10, 10, 0))
 
 
 def test_without_vectors_there_is_no_semantic_splitter() -> None:
