@@ -1,19 +1,40 @@
-"""The words of what is built, with their vectors, so that a question finds what is written in another language."""
+"""The words of what is built, with their vectors, so that a question finds what is written in another language.
+
+They are made by the built-in embedder, whatever embedder a collection has: it knows sixteen languages, and only words
+are asked of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import logging
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from gangdan_gui.retrieving.bridge import Bridging
+from gangdan_gui.domain.errors import EmbeddingError, WorkerError
+from gangdan_gui.domain.vectors import Vectors
+from gangdan_gui.embedding.labels import BUILTIN
+from gangdan_gui.retrieving.lexicon import by_language
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.records import Generation
+from gangdan_gui.storing.vocabulary_table import Vocabulary
+
+if TYPE_CHECKING:  # numpy is imported by the first question that needs it
+    from gangdan_gui.retrieving.bridge import Bridging, Lexicon
+
+_log = logging.getLogger(__name__)
+
+# The words of a question take hundredths of a second, once the model is loaded.
+_QUESTION_SECONDS = 15.0
+_Key = tuple[tuple[int, ...], int, int]
 
 
 class Vocabularies:
-    """The vocabularies of one library's generations."""
+    """The bridge from questions to the documents of one library in other languages."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._read: tuple[_Key, dict[str, Lexicon]] | None = None
 
     async def bridged(
         self, question: str, language: str, generations: Sequence[Generation], struck: Sequence[str] = ()
@@ -23,4 +44,65 @@ class Vocabularies:
         `language` is that of the question, `struck` are words as they were shown that are left out. Empty where
         nothing is known or found, or the built-in embedder is away: the question is then searched as it stands.
         """
-        return {}
+        try:
+            return await self._bridged(question, language, generations, struck)
+        except (EmbeddingError, WorkerError, TimeoutError) as error:
+            _log.info("searching without words of other languages: %r", error)
+            return {}
+
+    async def _bridged(
+        self, question: str, language: str, generations: Sequence[Generation], struck: Sequence[str]
+    ) -> dict[str, Bridging]:
+        lexicons = {name: one for name, one in (await self._lexicons(generations)).items() if name != language}
+        if not lexicons:
+            return {}
+        asked: tuple[str, ...] = await self._parts.words.call("asked", question, language, urgent=True)
+        if not asked:
+            return {}
+        vectors = await self._parts.embedders.within(_QUESTION_SECONDS, self._embedded(asked))
+        return await asyncio.to_thread(_bridges, asked, vectors, lexicons, frozenset(struck))
+
+    async def _embedded(self, asked: Sequence[str]) -> Vectors:
+        """Each word as a question of its own, which goes before the passages of a build."""
+        embedder = self._parts.embedders.get(BUILTIN)
+        rows = [await embedder.embed_question(word) for word in asked]
+        return Vectors(rows[0].dimension, b"".join(row.data for row in rows))
+
+    async def _lexicons(self, generations: Sequence[Generation]) -> Mapping[str, Lexicon]:
+        """The words of these generations by language, with vectors of the embedder there is; the last ones are kept."""
+        numbers = tuple(sorted(generation.number for generation in generations))
+        table = self._parts.manifest.vocabularies
+        key = numbers, table.changes, await self._parts.manifest.version()
+        if self._read is None or self._read[0] != key:
+            kept = await table.of(numbers)
+            identity = await self._parts.embedders.get(BUILTIN).identify() if kept else None
+            fitting = [one for one in kept.values() if identity and one.digest == identity.digest]
+            self._read = key, await asyncio.to_thread(_joined, fitting)
+        return self._read[1]
+
+
+def _joined(kept: Sequence[Vocabulary]) -> dict[str, Lexicon]:
+    """The words of some vocabularies of one embedder by language."""
+    import numpy as np
+
+    from gangdan_gui.retrieving.bridge import Lexicon, joined
+
+    lexicons: dict[str, list[Lexicon]] = {}
+    for one in kept:
+        vectors = np.frombuffer(one.vectors, "<f2").reshape(len(one.words), -1)
+        for language, places in by_language(one.words).items():
+            words, counts = [one.words[place] for place in places], [one.counts[place] for place in places]
+            lexicons.setdefault(language, []).append(Lexicon(tuple(words), tuple(counts), vectors[places]))
+    return {language: joined(some) for language, some in lexicons.items()}
+
+
+def _bridges(
+    asked: Sequence[str], vectors: Vectors, lexicons: Mapping[str, Lexicon], struck: Collection[str]
+) -> dict[str, Bridging]:
+    import numpy as np
+
+    from gangdan_gui.retrieving.bridge import bridge
+
+    rows = np.frombuffer(vectors.data, np.float32).reshape(len(vectors), -1)
+    bridges = {language: bridge(asked, rows, lexicon, struck) for language, lexicon in lexicons.items()}
+    return {language: one for language, one in bridges.items() if one.words}

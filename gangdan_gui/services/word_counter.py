@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gangdan_gui.retrieving.asked_words import asked_words
 from gangdan_gui.retrieving.words import WORDS_VERSION, counted, question_terms
 from gangdan_gui.storing.chunk_terms import ChunkTerms
 
@@ -19,6 +20,10 @@ class WordCounter:
     def question(self, question: str) -> dict[str, float]:
         """What to look for."""
         return question_terms(question)
+
+    def asked(self, question: str, language: str) -> tuple[str, ...]:
+        """The words of a question to be looked for in another language."""
+        return asked_words(question, language)
 
 
 def chunk_terms(texts: Sequence[str]) -> ChunkTerms:

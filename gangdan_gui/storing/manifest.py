@@ -15,6 +15,7 @@ from gangdan_gui.storing.schema_number import refuse_newer
 from gangdan_gui.storing.source_table import SourceTable
 from gangdan_gui.storing.speed_table import SpeedTable
 from gangdan_gui.storing.vector_cache import VectorCache
+from gangdan_gui.storing.vocabulary_table import VocabularyTable
 
 FILE_NAME = "library.sqlite3"
 
@@ -38,6 +39,7 @@ class Manifest:
         self.vectors = VectorCache(self._database)
         self.speeds = SpeedTable(self._database)
         self.calibrations = CalibrationTable(self._database)
+        self.vocabularies = VocabularyTable(self._database)
 
     def check_writable(self) -> None:
         """Raises CannotWrite for a library that is only read; asked before anything beside the records is written."""
