@@ -13,6 +13,23 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def test_retrieval_without_its_sets_says_so(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "benchmarks.retrieval", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == f"There are no retrieval sets in {tmp_path}: name their folder.\n"
+
+
+@pytest.mark.slow
+@pytest.mark.shared
+def test_retrieval_prints_a_figure_for_every_column(shared: Path) -> None:
+    command = [sys.executable, "-m", "benchmarks.retrieval", str(shared / "bench"), "--quick", "--only", "usual"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=1200)
+    assert done.returncode == 0, done.stderr
+    (row,) = re.findall(r"^usual (.*)$", done.stdout, re.MULTILINE)
+    assert len(re.findall(r"0\.\d{3}|1\.000", row)) == 11, done.stdout
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "figures"),
