@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 
 from gangdan_gui.domain.documents import EmbeddedForm
-from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.labels import BUILTIN, model_of
 
 _BUILTIN = EmbeddedForm(440, 440)
@@ -37,9 +36,9 @@ _BY_NAME: tuple[tuple[str, EmbeddedForm], ...] = (
 )
 
 
-def form_of(identity: EmbedderIdentity) -> EmbeddedForm:
+def form_of(label: str) -> EmbeddedForm:
     """The form for an embedder's new collections. Of a model that nobody knows here 512 tokens are expected."""
-    if identity.label == BUILTIN:
+    if label == BUILTIN:
         return _BUILTIN
-    name = (model_of(identity.label) or identity.model).lower().replace("_", "-")
+    name = model_of(label).lower().replace("_", "-")
     return next((form for pattern, form in _BY_NAME if re.search(pattern, name)), _TOKENS_512)

@@ -10,20 +10,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gangdan_gui.converting.formats import format_of
-from gangdan_gui.domain.documents import OWN, ChunkSettings, SourceChanges, SourceKind
+from gangdan_gui.domain.documents import OWN, ChunkSettings, EmbeddedForm, SourceChanges, SourceKind
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import FLOAT_BYTES, EmbedderIdentity
 from gangdan_gui.embedding.builtin_model import IDENTITY
 from gangdan_gui.embedding.labels import BUILTIN
-from gangdan_gui.services.forecast_amounts import Lengths, passages_of
+from gangdan_gui.services.embedded_chunks import formed
+from gangdan_gui.services.forecast_amounts import Lengths, passages_of, rows_of_each
 from gangdan_gui.services.forecast_difference import Difference, difference
 from gangdan_gui.services.forecast_ollama import ollama_notices
 from gangdan_gui.services.forecast_requests import Forecast
 from gangdan_gui.services.forecast_speeds import Rates, Work
 from gangdan_gui.services.freezing import frozen_until
-from gangdan_gui.services.generation_choice import GenerationChoice, first_chunking
+from gangdan_gui.services.generation_choice import GenerationChoice, first_chunking, form_of_build
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.passage_vectors import rows_of
 from gangdan_gui.services.prepared import CONVERTER
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
@@ -50,6 +52,7 @@ class _Case:
     label: str
     identity: EmbedderIdentity | None
     chunking: ChunkSettings
+    form: EmbeddedForm
     target: Generation | None
     remembered: Mapping[str, DocumentRecord]
 
@@ -58,16 +61,30 @@ class _Case:
         """The generation of what is remembered."""
         return self.record.live or self.target
 
+    @property
+    def fills_what_answers(self) -> bool:
+        """Whether new rows take the place of those that answer now."""
+        return self.target is not None and self.target == self.answering
+
 
 @dataclass(slots=True)
 class _Amounts:
-    """What would be done. `rows` are those that come to what there is; `bytes` are by format."""
+    """What would be done. `texts` are all that want a vector, `cached` those of them that have one.
+
+    `rows` are those that come to what there is; `bytes` are by format.
+    """
 
     bytes: defaultdict[str, float]
     characters: float = 0.0
     passages: int = 0
+    texts: int = 0
     cached: int = 0
     rows: int = 0
+
+    @property
+    def known_passages(self) -> int:
+        """About how many of the passages need no embedding."""
+        return round(self.passages * self.cached / self.texts) if self.texts else 0
 
 
 class Forecasts:
@@ -101,10 +118,10 @@ class Forecasts:
         seconds, guessed = _seconds(case, found, amounts, download, rates)
         free = await asyncio.to_thread(_free, self._home)
         disk = _disk(case, amounts) + download
-        if amounts.passages > amounts.cached and case.label not in said:
+        if amounts.texts > amounts.cached and case.label not in said:
             said[case.label] = await ollama_notices(case.label, self._parts.settings())
         notices = _notices(record, found, disk, free)
-        if amounts.passages > amounts.cached:
+        if amounts.texts > amounts.cached:
             notices += said[case.label]
         return Forecast(
             source=record.source.id,
@@ -112,7 +129,7 @@ class Forecasts:
             changes=found.changes if record.source.kind in _HERE else SourceChanges(record.source.id),
             unchanged=found.unchanged,
             passages=amounts.passages,
-            cached=amounts.cached,
+            cached=amounts.known_passages,
             download=download,
             seconds=seconds,
             disk=disk,
@@ -136,6 +153,7 @@ class Forecasts:
             label,
             await self._identity(label, building, record.live),
             chunking,
+            form_of_build(target, label, record.source.kind, options),
             target,
             await self._parts.manifest.documents.all(answering) if answering else {},
         )
@@ -167,29 +185,43 @@ class Forecasts:
             if record and same_cut and file.path in found.as_before:
                 amounts.passages += record.chunks
                 known.append(file.path)
-            else:
-                amounts.passages += passages_of(characters, case.chunking)
-            if record and case.target and case.target == case.answering:
-                replaced += record.chunks
-        amounts.cached = await self._cached(case, known)
-        amounts.rows = max(0, amounts.passages - replaced)
+                continue
+            passages, each = passages_of(characters, case.chunking), self._rows_of_each(case, record, characters)
+            amounts.passages += passages
+            amounts.texts += passages * each
+            if record and case.fills_what_answers:
+                replaced += record.chunks * each
+        texts, amounts.cached = await self._known(case, known)
+        amounts.texts += texts
+        replaced += texts if case.fills_what_answers else 0
+        amounts.rows = max(0, amounts.texts - replaced)
         source, download = case.record.source, 0
         if source.kind not in _HERE and not case.remembered and not found.read:  # nothing was brought yet
             download = source.size
             amounts.bytes[_EXTRA] += download
             amounts.characters += lengths.of_download(source.kind, download)
             amounts.passages += passages_of(amounts.characters, case.chunking)
-            amounts.rows = amounts.passages
+            amounts.texts = amounts.passages * self._rows_of_each(case, None, amounts.characters)
+            amounts.rows = amounts.texts
         return amounts, download
 
-    async def _cached(self, case: _Case, paths: Sequence[str]) -> int:
-        """How many of the chunks that are known already have a vector of this embedder."""
-        if not paths or case.answering is None or case.identity is None:
-            return 0
-        texts = await self._parts.manifest.documents.texts(case.answering, paths)
-        return await self._parts.manifest.vectors.count(
-            case.identity, [chunk.text for chunk in texts], case.answering.maker
-        )
+    @staticmethod
+    def _rows_of_each(case: _Case, document: DocumentRecord | None, characters: float) -> int:
+        language = document.language if document else case.record.source.language
+        return rows_of_each(characters, case.chunking, case.form, language)
+
+    async def _known(self, case: _Case, paths: Sequence[str]) -> tuple[int, int]:
+        """How many texts documents have whose chunks are known, and of how many of those there is a vector."""
+        there = case.answering
+        if not paths or there is None:
+            return 0, 0
+        chunks = await self._parts.manifest.documents.chunks_of(there, paths)
+        if there.form != case.form:
+            chunks = tuple(formed(one, case.remembered[one.path].title, case.form, there.form) for one in chunks)
+        texts = [text for _, text in rows_of(chunks)]
+        if case.identity is None:
+            return len(texts), 0
+        return len(texts), await self._parts.manifest.vectors.count(case.identity, texts, there.maker)
 
 
 def _is_filled(
@@ -197,6 +229,8 @@ def _is_filled(
 ) -> bool:
     """Whether a build goes on with a generation, and does not begin a new one beside it."""
     if (there.identity.label, there.chunking) != (label, chunking):
+        return False
+    if there.form != form_of_build(there, label, record.source.kind, options):
         return False
     if there.live and record.chunks and options.keep_previous and options.force:
         return False
@@ -211,7 +245,7 @@ def _seconds(
 
     Files are converted, embedded and stored side by side: the slowest of the three sets the time.
     """
-    made = amounts.passages - amounts.cached
+    made = amounts.texts - amounts.cached
     work: dict[Stage, list[tuple[Work, str, float]]] = {
         Stage.FETCH: [(Work.LOOK, "", found.size), (Work.DOWNLOAD, "", download)],
         Stage.CONVERT: [(Work.CONVERT, name, size) for name, size in amounts.bytes.items()],
@@ -229,8 +263,8 @@ def _seconds(
 
 def _disk(case: _Case, amounts: _Amounts) -> int:
     dimension = case.identity.dimension if case.identity else _DIMENSION
-    vectors = (amounts.passages - amounts.cached) * (FLOAT_BYTES * dimension + _KEY_BYTES)
-    share = amounts.rows / amounts.passages if amounts.passages else 0
+    vectors = (amounts.texts - amounts.cached) * (FLOAT_BYTES * dimension + _KEY_BYTES)
+    share = amounts.rows / amounts.texts if amounts.texts else 0
     return round(amounts.rows * ROW_BYTES + vectors + _TEXT_BYTES * amounts.characters * share)
 
 

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from gangdan_gui.converting.formats import format_of
-from gangdan_gui.domain.documents import ChunkSettings, SourceKind
+from gangdan_gui.domain.documents import ChunkSettings, EmbeddedForm, SourceKind
+from gangdan_gui.embedding.languages import is_chinese
 from gangdan_gui.fetching.local import FoundFile
 from gangdan_gui.storing.records import DocumentRecord
 
@@ -43,6 +44,12 @@ class Lengths:
     def of_download(kind: SourceKind, size: int) -> float:
         """About how many characters a download becomes of which only the size is known."""
         return size * _OF_A_DOWNLOAD.get(kind, _GUESSED[""])
+
+
+def rows_of_each(characters: float, chunking: ChunkSettings, form: EmbeddedForm, language: str) -> int:
+    """About how many parts each chunk of a text of that length has, in a language that may not be known."""
+    longest = form.wide if is_chinese(language) else form.narrow
+    return max(1, math.ceil(min(characters, chunking.size) / longest)) if longest else 1
 
 
 def passages_of(characters: float, chunking: ChunkSettings) -> int:

@@ -129,15 +129,13 @@ class GenerationChoice:
         wanted = _Wanted(
             identity,
             options.chunking or kept,
-            form_of(identity) if options.form is None else options.form,
+            form_of_build(None, identity.label, record.source.kind, options),
             answering.converter if answering and frozen else await self._converter(record.source, chosen),
             keeps=options.keep_previous,
             anew=options.keep_previous and options.force,
         )
-        # What is made anew anyway is put before its embedder in the way of today; else what there is stays as it is.
-        asked = options.force and record.source.kind is not SourceKind.PACK
-        if chosen and not asked and _is_same(chosen, replace(wanted, form=chosen.form)):
-            return replace(wanted, form=chosen.form)
+        if chosen and _is_same(chosen, replace(wanted, form=chosen.form)):
+            return replace(wanted, form=form_of_build(chosen, identity.label, record.source.kind, options))
         return wanted
 
     async def _converter(self, source: Source, chosen: Generation | None) -> str:
@@ -178,6 +176,17 @@ def _is_same(there: Generation, wanted: _Wanted) -> bool:
     """Whether a generation is what is wanted. Where nobody knows its converter, each of its documents knows it."""
     bound = (there.identity, there.chunking, there.form) == (wanted.identity, wanted.chunking, wanted.form)
     return bound and there.converter in ("", wanted.converter)
+
+
+def form_of_build(there: Generation | None, label: str, kind: SourceKind, options: BuildOptions) -> EmbeddedForm:
+    """How a build puts chunks before an embedder. `there` is a generation that is what is wanted but for that.
+
+    It keeps its form, unless all is to be made anew: a new one gets that which suits the embedder by what is known now.
+    """
+    if options.form is not None:
+        return options.form
+    anew = options.force and kind is not SourceKind.PACK  # of a pack the vectors are there, and the model may not be
+    return there.form if there and not anew else form_of(label)
 
 
 def first_chunking(kind: SourceKind, settings: Settings) -> ChunkSettings:

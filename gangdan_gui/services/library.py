@@ -217,7 +217,7 @@ class Library:
         try:
             return [
                 record for record in built
-                if record.live and await self._parts.store.count(record.live.collection) < record.chunks
+                if record.live and await self._parts.store.count(record.live.collection) < record.rows
             ]  # fmt: skip
         except (StoreDamaged, StoreAway, WorkerError):
             return []

@@ -136,7 +136,7 @@ class LibraryChecks:
         try:
             stored = await self._parts.store.count(record.live.collection)
             # What a stopped build left answers nothing; after one that ended well there is nothing of that kind.
-            as_many = stored == record.chunks or (stored > record.chunks and record.state is SourceState.PARTIAL)
+            as_many = stored == record.rows or (stored > record.rows and record.state is SourceState.PARTIAL)
             readable = as_many and await self._parts.store.reachable(record.live.collection)
             return readable and await self._health.is_whole(record.live, _MANY_PROBES)
         except StoreDamaged:

@@ -181,7 +181,7 @@ class PackMaking:
     async def _vectors(
         self, writer: PackWriter, number: int, identity: EmbedderIdentity, base: Base | None
     ) -> PackedVectors:
-        form = self._generation.form if number == 1 else form_of(identity)
+        form = self._generation.form if number == 1 else form_of(identity.label)
         chunks = await self._embedded(identity, form, told=number > 1)
         table, vectors = f"chunks-{number}.jsonl", f"vectors-{number}.f32"
         lines = await asyncio.to_thread(chunk_lines, map(_packed_chunk, chunks))

@@ -40,5 +40,5 @@ def _said(generation: Generation, counts: Counts) -> GenerationSummary:
         counts.documents,
         counts.chunks,
         generation.made,
-        counts.chunks * ROW_BYTES,
+        counts.rows * ROW_BYTES,
     )

@@ -73,6 +73,12 @@ class DocumentTable:
         """The chunks of one document in their order."""
         return await self._database.read(lambda connection: _chunks(connection, generation, path))
 
+    async def chunks_of(self, generation: Generation, paths: Sequence[str]) -> tuple[Chunk, ...]:
+        """The chunks of some documents."""
+        return await self._database.read(
+            lambda connection: tuple(one for path in paths for one in _chunks(connection, generation, path))
+        )
+
     async def by_id(self, generation: Generation, ids: Sequence[str]) -> dict[str, FoundChunk]:
         """Chunks by id, any number of them; ids that do not answer are absent."""
         return await self._database.read(lambda connection: _by_id(connection, generation, ids))

@@ -72,7 +72,7 @@ class Generation:
 
 @dataclass(frozen=True, slots=True)
 class SourceRecord:
-    """A source as it stands. `documents` (those that became Markdown) and `chunks` are counts of the live generation.
+    """A source as it stands. `documents` (those that became Markdown), `chunks` and `rows` are of the live generation.
 
     `removed_at` is an ISO 8601 time, empty when the source is not in the trash; `problems` are those of the last build.
     `expected` and `frozen_until` are those of `SourceSummary`.
@@ -87,6 +87,7 @@ class SourceRecord:
     chunks: int = 0
     expected: int = 0
     frozen_until: str = ""
+    rows: int = 0
 
 
 @dataclass(frozen=True, slots=True)

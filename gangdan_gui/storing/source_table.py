@@ -123,7 +123,7 @@ def _records(connection: sqlite3.Connection, condition: str, *values: str) -> tu
     generation = [f"generations.{column}" for column in GENERATION_COLUMNS]
     rows = connection.execute(
         f"SELECT {', '.join(columns + generation)}, count(documents.id) FILTER (WHERE documents.state = ?),"
-        " coalesce(sum(documents.chunks), 0) FROM sources"
+        " coalesce(sum(documents.chunks), 0), coalesce(sum(documents.chunks + documents.cuts), 0) FROM sources"
         " LEFT JOIN generations ON generations.source = sources.id AND generations.role = 1"
         " LEFT JOIN documents ON documents.generation = generations.number"
         f" WHERE {condition} GROUP BY sources.position ORDER BY sources.position",
@@ -133,7 +133,7 @@ def _records(connection: sqlite3.Connection, condition: str, *values: str) -> tu
 
 
 def _record(row: tuple[object, ...]) -> SourceRecord:
-    *head, documents, chunks = row
+    *head, documents, chunks, rows = row
     said = dict(zip(_HEAD, map(_text, head), strict=False))
     generation = head[len(said) :]
     return SourceRecord(
@@ -163,6 +163,7 @@ def _record(row: tuple[object, ...]) -> SourceRecord:
         chunks=int(str(chunks)),
         expected=int(said["expected"]),
         frozen_until=said["frozen_until"],
+        rows=int(str(rows)),
     )
 
 
