@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gangdan_gui import payloads
 from gangdan_gui.arguments.grammar import UsageError
-from gangdan_gui.chunking.splitters import checked, standard
+from gangdan_gui.chunking.validation import checked, usual
 from gangdan_gui.converting.decoding import decode
 from gangdan_gui.domain.documents import ChunkLengths, ChunkSettings, Piece, Split
 from gangdan_gui.domain.errors import LocationMissing, UnreadableFile
@@ -73,8 +73,8 @@ def chunks(arguments: argparse.Namespace) -> Result:
 
 def _beside(settings: ChunkSettings, name: str) -> ChunkSettings:
     """How a splitter is compared: with the lengths that the other has, but for one that is meant for small chunks."""
-    usual = standard(name)
-    return replace(settings, splitter=name) if usual == ChunkSettings(name) else usual
+    its = usual(name)
+    return replace(settings, splitter=name) if its == ChunkSettings(name) else its
 
 
 def _shown(piece: Piece) -> str:
@@ -140,4 +140,4 @@ def chunking(arguments: argparse.Namespace) -> ChunkSettings | None:
     said = {name: value for name, value in said.items() if value is not None}
     if not said:
         return None
-    return checked(replace(standard(said.get("splitter", ChunkSettings().splitter)), **said))
+    return checked(replace(usual(said.get("splitter", ChunkSettings().splitter)), **said))

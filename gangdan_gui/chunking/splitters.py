@@ -5,10 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from gangdan_gui.chunking import by_headings, fixed_window, parents, recursive, structure
-from gangdan_gui.chunking.names import HEADINGS, NAMES, PARENTS, RECURSIVE, SEMANTIC, STRUCTURE, WINDOW
+from gangdan_gui.chunking.names import HEADINGS, PARENTS, RECURSIVE, SEMANTIC, STRUCTURE, WINDOW
 from gangdan_gui.chunking.semantic import Embed, Semantic
-from gangdan_gui.chunking.validation import check
-from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import NotAvailable
 from gangdan_gui.domain.ports import Splitter
 
@@ -34,16 +32,3 @@ def splitter(name: str, embed: Embed | None = None) -> Splitter:
     if name not in SPLITTERS:
         raise NotAvailable(what=name)
     return SPLITTERS[name]
-
-
-def checked(settings: ChunkSettings) -> ChunkSettings:
-    """The settings, where they can be used. Raises NotAvailable for an unknown splitter, InvalidChunking."""
-    if settings.splitter not in NAMES:
-        raise NotAvailable(what=settings.splitter)
-    check(settings)
-    return settings
-
-
-def standard(name: str) -> ChunkSettings:
-    """What is usual for a splitter: of parents the chunks are small, because their section is what is read."""
-    return ChunkSettings(PARENTS, 300, 60, 40) if name == PARENTS else ChunkSettings(name)

@@ -1,9 +1,10 @@
-"""Which chunk settings fit together."""
+"""Which chunk settings can be used, and which are usual."""
 
 from __future__ import annotations
 
+from gangdan_gui.chunking.names import NAMES, PARENTS
 from gangdan_gui.domain.documents import ChunkSettings
-from gangdan_gui.domain.errors import InvalidChunking
+from gangdan_gui.domain.errors import InvalidChunking, NotAvailable
 
 # A chunk is embedded, shown on a card and quoted in a prompt: none of them serves a longer one.
 LARGEST_SIZE = 100_000
@@ -21,6 +22,19 @@ def check(settings: ChunkSettings) -> None:
         raise _refusal(settings, "overlap-range")
     if not 0 <= settings.minimum <= settings.size:
         raise _refusal(settings, "minimum-range")
+
+
+def checked(settings: ChunkSettings) -> ChunkSettings:
+    """The settings, where they can be used. Raises NotAvailable for an unknown splitter, and as `check`."""
+    if settings.splitter not in NAMES:
+        raise NotAvailable(what=settings.splitter)
+    check(settings)
+    return settings
+
+
+def usual(splitter: str) -> ChunkSettings:
+    """What is usual for a splitter: of parents the chunks are small, because their section is what is read."""
+    return ChunkSettings(PARENTS, 300, 60, 40) if splitter == PARENTS else ChunkSettings(splitter)
 
 
 def _refusal(settings: ChunkSettings, rule: str) -> InvalidChunking:

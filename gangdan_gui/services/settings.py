@@ -12,7 +12,8 @@ from typing import Any, cast
 
 import tomli_w
 
-from gangdan_gui.chunking.validation import check
+from gangdan_gui.chunking.names import NAMES, WINDOW
+from gangdan_gui.chunking.validation import check, usual
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import CannotWrite, InvalidChunking, InvalidSetting, SettingsUnreadable
 from gangdan_gui.fetching.mirrors import EXPECTED, are_mirrors
@@ -78,7 +79,8 @@ def _number(default: int, low: int, high: int) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the user may choose. `system` follows the desktop; `chunk_*` apply to sources that are not built yet.
+    """What the user may choose. `system` follows the desktop; `splitter` and `chunk_*` apply to sources that
+    are not built yet.
 
     The embedder `auto` is Ollama's `embedding_model` where Ollama answers and has it, else the built-in one; a source
     that is built keeps its own. An empty `ollama_address` means `OLLAMA_HOST`, else Ollama's own; an empty
@@ -96,6 +98,7 @@ class Settings:
     send_with: str = _text("enter", "enter", "ctrl+enter")
     embedder: str = _text("auto", "auto", "builtin", "ollama")
     embedding_model: str = _text("nomic-embed-text")
+    splitter: str = _text(WINDOW, *NAMES)
     chunk_size: int = _number(800, 100, 8000)
     chunk_overlap: int = _number(150, 0, 4000)
     chunk_minimum: int = _number(50, 0, 1000)
@@ -128,8 +131,9 @@ class Settings:
 
     @property
     def chunking(self) -> ChunkSettings:
-        """How a new source is cut."""
-        return ChunkSettings("window", self.chunk_size, self.chunk_overlap, self.chunk_minimum)
+        """How a new source is cut. Lengths that are the standard ones are those that are usual for the splitter."""
+        said = ChunkSettings(self.splitter, self.chunk_size, self.chunk_overlap, self.chunk_minimum)
+        return usual(self.splitter) if said == ChunkSettings(self.splitter) else said
 
 
 SETTINGS: tuple[Setting, ...] = tuple(

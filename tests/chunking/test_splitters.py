@@ -12,7 +12,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gangdan_gui.chunking.names import NAMES, SEMANTIC
-from gangdan_gui.chunking.splitters import SPLITTERS, checked, splitter, standard
+from gangdan_gui.chunking.splitters import SPLITTERS, splitter
+from gangdan_gui.chunking.validation import checked, usual
 from gangdan_gui.domain.documents import ChunkSettings, Split
 from gangdan_gui.domain.errors import InvalidChunking, NotAvailable
 from gangdan_gui.domain.vectors import Vectors
@@ -54,7 +55,7 @@ def visible(text: str) -> list[int]:
 
 
 @every
-@settings(max_examples=_EXAMPLES)
+@settings(max_examples=_EXAMPLES, deadline=None)
 @given(text=texts, setting=sizes, data=st.data())
 @example(text="# A\n" * 40, setting=(20, 5), data=None)
 @example(text="```\nnever closed\n" + "x = 1\n" * 30, setting=(50, 10), data=None)
@@ -78,7 +79,7 @@ def test_every_character_is_in_a_piece_or_counted(
 
 
 @every
-@settings(max_examples=_EXAMPLES)
+@settings(max_examples=_EXAMPLES, deadline=None)
 @given(text=texts, setting=sizes)
 def test_pieces_go_forward_keep_the_size_and_cut_no_cluster(name: str, text: str, setting: tuple[int, int]) -> None:
     size, overlap = setting
@@ -95,14 +96,14 @@ def test_pieces_go_forward_keep_the_size_and_cut_no_cluster(name: str, text: str
 
 
 @every
-@settings(max_examples=_EXAMPLES)
+@settings(max_examples=_EXAMPLES, deadline=None)
 @given(text=texts, setting=sizes)
 def test_the_same_text_is_always_cut_alike(name: str, text: str, setting: tuple[int, int]) -> None:
     assert cut(name, text, *setting, 0) == cut(name, text, *setting, 0)
 
 
 @every
-@settings(max_examples=_EXAMPLES)
+@settings(max_examples=_EXAMPLES, deadline=None)
 @given(text=texts, size=st.integers(20, 120))
 def test_neighbours_share_no_more_than_the_overlap(name: str, text: str, size: int) -> None:
     pieces = cut(name, text, size, 10, 0).pieces
@@ -125,9 +126,9 @@ def test_settings_that_do_not_fit_together_are_refused(name: str) -> None:
 
 @every
 def test_what_is_usual_for_a_splitter_cuts(name: str) -> None:
-    usual = standard(name)
-    assert usual.splitter == name
-    assert len(splitter(name, vectors_of)("word " * 400, usual).pieces) >= 3
+    chosen = usual(name)
+    assert chosen.splitter == name
+    assert len(splitter(name, vectors_of)("word " * 400, chosen).pieces) >= 3
 
 
 @pytest.mark.parametrize("name", ["", "Window", "window ", "markdown"])
@@ -139,7 +140,7 @@ def test_other_names_are_refused(name: str) -> None:
 
 def test_what_is_offered_is_there_and_nothing_else_can_be_chosen() -> None:
     assert {*SPLITTERS, SEMANTIC} == set(NAMES)
-    assert [checked(standard(name)).splitter for name in NAMES] == list(NAMES)
+    assert [checked(usual(name)).splitter for name in NAMES] == list(NAMES)
     with pytest.raises(NotAvailable):
         checked(ChunkSettings("markdown"))
     with pytest.raises(InvalidChunking):

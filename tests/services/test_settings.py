@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import CannotWrite, InvalidChunking, InvalidSetting
 from gangdan_gui.services.settings import SETTINGS, Settings, SettingsFile
 
@@ -113,3 +114,17 @@ def test_a_value_of_a_newer_version_stays_until_another_is_chosen(file: Path) ->
     assert (said["theme"], said["language"], said["voice"]) == ("sepia", "zh_CN", "slow")
     settings.save(replace(settings.load().settings, theme="dark"))
     assert settings.load().settings.theme == "dark"
+
+
+def test_the_splitter_is_one_of_those_there_are(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text('splitter = "magic"\n', "utf-8")
+    loaded = SettingsFile(file).load()
+    assert [problem.facts["name"] for problem in loaded.problems] == ["splitter"]
+    assert loaded.settings.chunking == ChunkSettings("window", 800, 150, 50)
+
+
+def test_standard_lengths_are_those_that_are_usual_for_the_splitter() -> None:
+    assert Settings(splitter="headings").chunking == ChunkSettings("headings", 800, 150, 50)
+    assert Settings(splitter="parents").chunking == ChunkSettings("parents", 300, 60, 40)
+    assert Settings(splitter="parents", chunk_size=400).chunking == ChunkSettings("parents", 400, 150, 50)

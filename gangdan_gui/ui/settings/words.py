@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from gangdan_gui.ui.splitter_words import SplitterWords
+
 
 class SettingsWords(QObject):
     """A setting without words here is shown by its own name, so that a new one is never lost from the form."""
@@ -16,6 +18,7 @@ class SettingsWords(QObject):
             "send_with": self.tr("Send a question with"),
             "embedder": self.tr("Embedder for new sources"),
             "embedding_model": self.tr("Ollama's model for new sources"),
+            "splitter": self.tr("How new sources are cut into passages"),
             "chunk_size": self.tr("Length of a passage (characters)"),
             "chunk_overlap": self.tr("Overlap of passages (characters)"),
             "chunk_minimum": self.tr("Shortest passage (characters)"),
@@ -76,4 +79,5 @@ class SettingsWords(QObject):
             ("embedder", "auto"): self.tr("Ollama where it runs, else built in"),
             ("embedder", "builtin"): self.tr("Built in (no network needed)"),
             ("embedder", "ollama"): "Ollama",
+            **{("splitter", splitter): words for splitter, words in SplitterWords(self).all.items()},
         }.get((name, value), value)
