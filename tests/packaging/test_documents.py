@@ -17,7 +17,8 @@ DOCUMENTS = [
 ]  # fmt: skip
 READMES = ["README.md", "README.zh-CN.md"]
 MODEL_SETTINGS = {
-    "embedder", "embedding_model", "splitter", "ollama_address", "chat_model", "context_tokens", "temperature", "answer_language",
+    "embedder", "embedding_model", "splitter", "ollama_address", "chat_model", "context_tokens", "temperature",
+    "answer_language",
 }  # fmt: skip
 NETWORK_SETTINGS = {"mirrors", "proxy", "proxy_address", "certificates", "chroma_address", "chroma_token"}
 # The words of a table's first column stand in backticks, `\|` for a bar.
