@@ -231,6 +231,14 @@ REASONS: Mapping[str, str] = {
         "counting over tables is unreliable: a passage holds some rows only, and models reckon badly; open the table "
         "and count there",
     ),
+    "whole-documents": QT_TRANSLATE_NOOP("reasons", "the model read all that these documents hold"),
+    "sections-read": QT_TRANSLATE_NOOP("reasons", "the documents were read section by section: all {detail} of them"),
+    "sections-partly-read": QT_TRANSLATE_NOOP("reasons", "not all sections were read; read and left: {detail}"),
+    "summary-needs-model": QT_TRANSLATE_NOOP(
+        "reasons",
+        "to summarise or compare, a chat model of Ollama has to read the documents: choose one beside the question or "
+        "with --model; here is how their chapters begin",
+    ),
     "words-only": QT_TRANSLATE_NOOP(
         "reasons", "searched by words alone, because the embedder can't be reached: {detail}"
     ),
@@ -255,6 +263,11 @@ REASONS: Mapping[str, str] = {
     ),
     "builtin-without-model": QT_TRANSLATE_NOOP(
         "reasons", "embedded with the built-in model, because Ollama does not have {detail}"
+    ),
+    "no-bridge": QT_TRANSLATE_NOOP(
+        "reasons",
+        "questions in another language than its documents' will find less, because the built-in model that knows both"
+        " can't be used at the moment; the next build tries again",
     ),
     "english-centred": QT_TRANSLATE_NOOP(
         "reasons",

@@ -27,6 +27,8 @@ _STAGES = {
     AnswerStage.LOADING: "{model} is being loaded",
     AnswerStage.READING: "{model} reads the passages",
     AnswerStage.THINKING: "{model} thinks",
+    AnswerStage.SECTION: "{model} reads section {number} of {count}",
+    AnswerStage.MERGING: "{model} answers from its notes on {count} sections",
 }
 
 
@@ -119,19 +121,23 @@ class Draft:
     def __init__(self, *, wanted: bool) -> None:
         self._watched = wanted and sys.stdout is not None and sys.stdout.isatty()
         self.shown = False
+        self._notes = False
 
     def show(self, event: object) -> None:
         """Say one event of a question. Raises CannotWrite."""
         if not self._watched:
             return
         match event:
-            case Answering(model, stage):
-                put(f"({_STAGES[stage].format(model=model)})")
+            case Answering(model, stage, number, count):
+                words = _STAGES[stage].format(model=model, number=number, count=count)
+                put(("\n" if self.shown else "") + f"({words})")
+                self._notes = stage in (AnswerStage.SECTION, AnswerStage.MERGING) or self._notes
             case TextArrived(text):
                 put(text, end="")
                 self.shown = True
             case TextWithdrawn():
-                put("\n(that was the model's thinking; its answer begins here)")
+                what = "its notes on the sections" if self._notes else "the model's thinking"
+                put(f"\n(that was {what}; its answer begins here)")
                 self.shown = False
 
 

@@ -9,7 +9,7 @@ formulas (where `[1, 3]` is an interval) and in addresses.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
@@ -74,6 +74,18 @@ def bind(text: str, numbers: Collection[int]) -> Bound:
         return "".join(f"[{number}]" for number in named) + end
 
     return Bound(_outside_code(text, ours), tuple(sorted(cited)))
+
+
+def renumbered(text: str, numbers: Mapping[int, int]) -> str:
+    """A bound text with other numbers; a reference to a number that has none goes."""
+
+    def new(found: re.Match[str]) -> str:
+        if found["code"]:
+            return found[0]
+        named = _numbers(found["square"] or found["round"] or found["bare"], numbers)
+        return "".join(f"[{numbers[number]}]" for number in named if number in numbers)
+
+    return _outside_code(text, new)
 
 
 def without_citations(text: str) -> str:

@@ -78,10 +78,11 @@ def fit_whole(
     *,
     language: str,
     context_tokens: int,
+    notice: str = "whole-library",
 ) -> Context:
     """As `fit`, with the rest of the library after the passages where all of it has room beside the same history.
 
-    Raises QuestionTooLong.
+    That is said then, with the code `notice`. Raises QuestionTooLong.
     """
     found = fit(question, passages, titles, history, language=language, context_tokens=context_tokens)
     if not rest or found.passages != tuple(passages):
@@ -90,7 +91,7 @@ def fit_whole(
     whole = fit(question, everything, titles, history, language=language, context_tokens=context_tokens)
     if whole.passages != everything or whole.notices != found.notices:
         return found
-    return replace(whole, notices=(*whole.notices, Reason("whole-library")))
+    return replace(whole, notices=(*whole.notices, Reason(notice)))
 
 
 def _taken(passages: Sequence[Passage], titles: Mapping[str, str], mark: str, room: int) -> list[tuple[Passage, str]]:

@@ -65,8 +65,13 @@ def fenced(passage: Passage, title: str, mark: str, text: str | None = None) -> 
 def user_message(question: str, passages: Iterable[str], mark: str, language: str) -> str:
     """The last message: fenced passages, then the question. `language` is a code, or `question`."""
     opening = f"The passages, each between two lines that begin with “=== {mark}”:"
-    wish = _LANGUAGES.get(language, _AS_ASKED)
-    return "\n\n".join((opening, *passages, f"=== {mark} no more passages", f"Question: {quoted(question)}", wish))
+    asked = f"Question: {quoted(question)}"
+    return "\n\n".join((opening, *passages, f"=== {mark} no more passages", asked, answer_wish(language)))
+
+
+def answer_wish(language: str) -> str:
+    """In which language to answer: of a code, or for `question` that of the question."""
+    return _LANGUAGES.get(language, _AS_ASKED)
 
 
 def _line(words: str) -> str:

@@ -140,14 +140,22 @@ class AnswerStage(StrEnum):
     LOADING = "loading"
     READING = "reading"
     THINKING = "thinking"
+    SECTION = "section"
+    MERGING = "merging"
 
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """A model was asked, or does something else now. Each stage may take minutes on a slow machine."""
+    """A model was asked, or does something else now. Each stage may take minutes on a slow machine.
+
+    Of a document that it reads in sections `number` counts them from 1, and `count` is how many there are: what it
+    writes then are notes on them, which are withdrawn when the answer begins.
+    """
 
     model: str
     stage: AnswerStage
+    number: int = 0
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +171,7 @@ class TextArrived:
 
 @dataclass(frozen=True, slots=True)
 class TextWithdrawn:
-    """All text that arrived was the model's thinking and no part of the answer, which begins anew."""
+    """All text that arrived was thinking, or notes on sections, and no part of the answer, which begins anew."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,12 @@ from gangdan_gui.services.licences import Licences
 from gangdan_gui.services.notices import FILTERED_OUT
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.search_filter import is_filtered
+from gangdan_gui.services.search_filter import is_filtered, sources_of
 from gangdan_gui.services.searching import Searcher
 from gangdan_gui.services.streams import Emit, stream
+from gangdan_gui.services.whole_documents import WholeDocuments, is_of_whole, without_model, write_whole
 from gangdan_gui.services.whole_library import WholeLibrary
-from gangdan_gui.services.writing import Asked, Writer
+from gangdan_gui.services.writing import Asked, Hands, Writer
 from gangdan_gui.storing.conversations import ConversationFolder
 
 _LONGEST_TITLE = 100
@@ -45,6 +46,7 @@ class Assistant:
         self._parts = parts
         self._searcher = Searcher(parts)
         self._whole = WholeLibrary(parts)
+        self._documents = WholeDocuments(parts)
         self._licences = Licences(parts.downloader)
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
@@ -61,10 +63,16 @@ class Assistant:
             begun = time.perf_counter()
             record = _Record(self._parts.conversations, question, conversation)
             history = (await self.conversation(conversation)).exchanges if conversation else ()
-            found = await self._found(search_question(question, [one.question for one in history]), options)
-            result = replace(found, question=question, language=detect_language(question))
+            as_whole = is_of_whole(question, options)
+            if as_whole:
+                result = await self._all(question, options)
+            else:
+                found = await self._found(search_question(question, [one.question for one in history]), options)
+                result = replace(found, question=question, language=detect_language(question))
             await emit(HitsFound(result))
-            asked = Asked(result, await self._sources(), history, begun, partial(self._rest, result, options))
+            rest = partial(self._rest, result, options)
+            whole = "whole-documents" if options.documents else "whole-library"
+            asked = Asked(result, await self._sources(), history, begun, rest, whole, as_whole)
             place, answer = await self._answer(asked, options, record, emit)
             if self._parts.conversations.passing:
                 answer = replace(answer, notices=(*answer.notices, Reason("not-kept")))
@@ -84,6 +92,17 @@ class Assistant:
         said = [Reason(FILTERED_OUT)] if is_filtered(options) and not found.passages else []
         said += [Reason(_TABLES)] if counts_over_tables(question, found.passages) else []
         return replace(found, notices=(*found.notices, *said))
+
+    async def _all(self, question: str, options: SearchOptions) -> SearchResult:
+        """All that the chosen documents hold; without a model, how their chapters begin."""
+        chosen = await self._searcher.chosen(sources_of(options))
+        result = await self._documents.read(question, options, chosen)
+        if not result.passages:
+            return replace(result, supported=Support.NO, notices=(Reason(FILTERED_OUT),))
+        return result if self._model(options) else without_model(result, options.count)
+
+    def _model(self, options: SearchOptions) -> str:
+        return (self._parts.settings().chat_model if options.model is None else options.model).strip()
 
     async def conversations(self) -> tuple[Conversation, ...]:
         """All conversations, newest first."""
@@ -132,11 +151,14 @@ class Assistant:
         self, asked: Asked, options: SearchOptions, record: _Record, emit: Emit[AskEvent]
     ) -> tuple[str, Answer]:
         """The answer, kept in the conversation of that id."""
-        settings = self._parts.settings()
-        model = (settings.chat_model if options.model is None else options.model).strip()
+        settings, model = self._parts.settings(), self._model(options)
         refused = options.strict and asked.result.supported is Support.NO
         if model and asked.result.passages and not refused:
-            answer = await Writer(self._chat(), emit, record.place, record.keep).write(asked, model, settings)
+            hands = Hands(self._chat(), emit, record.place, record.keep)
+            if asked.as_whole:
+                answer = await write_whole(asked, model, settings, hands)
+            else:
+                answer = await Writer(hands).write(asked, model, settings)
             return await record.place(), answer
         answer = answer_from_passages(asked.result.question, asked.result, asked.sources)
         if refused:
@@ -147,12 +169,15 @@ class Assistant:
 
     async def _rest(self, result: SearchResult, options: SearchOptions, tokens: int) -> tuple[Passage, ...]:
         """What the chosen sources hold besides the passages, unless the user wants some of it left out."""
-        if is_filtered(options) or self._searcher.has_ceiling:
+        in_documents = bool(options.documents) and not is_filtered(replace(options, documents=()))
+        if self._searcher.has_ceiling or (is_filtered(options) and not in_documents):
             return ()
         try:
-            chosen = await self._searcher.chosen(options.collections)
+            chosen = await self._searcher.chosen(sources_of(options))
         except InputError:  # a source was removed meanwhile; what was found of it is here
             return ()
+        if in_documents:
+            return await self._documents.rest(result.passages, options, chosen, tokens)
         return await self._whole.rest(result.passages, chosen, tokens)
 
     async def _sources(self) -> dict[str, Source]:

@@ -23,6 +23,11 @@ def is_filtered(options: SearchOptions) -> bool:
     return bool(options.documents) or any(one.strip() for one in said)
 
 
+def names_documents(options: SearchOptions) -> bool:
+    """Whether it is asked of documents that were chosen: by themselves, by a tag, or by where they lie."""
+    return bool(options.documents) or any(one.strip() for one in (options.path, *options.tags))
+
+
 def sources_of(options: SearchOptions) -> tuple[str, ...]:
     """The sources to look in: where documents are named theirs, whatever else is chosen."""
     return tuple(dict.fromkeys(source for source, _ in options.documents)) or options.collections

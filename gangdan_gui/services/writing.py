@@ -5,25 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from gangdan_gui.answering.context import Context, fit_whole
-from gangdan_gui.answering.model_answer import answer_from_model, cut_by_server, shortfall
-from gangdan_gui.domain.chat import (
-    ChatDone,
-    ChatEvent,
-    ChatModel,
-    ChatRequest,
-    ChatText,
-    ChatThinking,
-    ChatWithdrawn,
-)
+from gangdan_gui.answering.model_answer import answer_from_model, cut_by_server
+from gangdan_gui.domain.chat import ChatModel, ChatRequest
 from gangdan_gui.domain.documents import Source
-from gangdan_gui.domain.events import Answering, AnswerStage, AskEvent, HitsFound, TextArrived, TextWithdrawn
+from gangdan_gui.domain.events import Answering, AnswerStage, AskEvent, HitsFound
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Exchange, Passage, SearchResult
-from gangdan_gui.ollama.failures import OllamaFailure
+from gangdan_gui.services.listening import Draft, Listener
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.services.streams import Emit
 
@@ -36,6 +27,7 @@ class Asked:
     """A question with what was found for it. `sources` are by id; `begun` is of `time.perf_counter`.
 
     `rest` gives what else the chosen sources hold, for a model that reads that many tokens; nothing where it is more.
+    `whole` is the code of what to say where it read all of that. `as_whole`: the passages are all that is asked about.
     """
 
     result: SearchResult
@@ -43,6 +35,8 @@ class Asked:
     history: Sequence[Exchange]
     begun: float
     rest: Rest
+    whole: str = "whole-library"
+    as_whole: bool = False
 
     @property
     def titles(self) -> dict[str, str]:
@@ -51,30 +45,30 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class _Task:
+class Hands:
+    """What a writer works with. `place` is the conversation that words are kept in, asked for at the first ones."""
+
+    chat: ChatModel
+    emit: Emit[AskEvent]
+    place: Callable[[], Awaitable[str]]
+    keep: Keep
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A question on its way to a model."""
+
     asked: Asked
     context: Context
     request: ChatRequest
 
 
-@dataclass(slots=True)
-class _Draft:
-    text: str = ""
-    place: str = ""
-    thinking: bool = False
-    asked: float = field(default_factory=time.perf_counter)
-    first: float = 0.0
-    done: ChatDone | None = None
-
-
 class Writer:
-    """Writes one answer. `place` is asked once, at the first words, for the conversation that they will be kept in."""
+    """Writes one answer."""
 
-    def __init__(self, chat: ChatModel, emit: Emit[AskEvent], place: Callable[[], Awaitable[str]], keep: Keep) -> None:
-        self._chat = chat
-        self._emit = emit
-        self._place = place
-        self._keep = keep
+    def __init__(self, hands: Hands) -> None:
+        self._chat, self._emit, self._keep = hands.chat, hands.emit, hands.keep
+        self._listener = Listener(hands.chat, hands.emit, hands.place)
 
     async def write(self, asked: Asked, model: str, settings: Settings) -> Answer:
         """The answer, kept; cancelling keeps what there is of it.
@@ -88,60 +82,31 @@ class Writer:
         if len(task.context.passages) > len(asked.result.passages):  # the words may refer to any of them
             await self._emit(HitsFound(replace(asked.result, passages=task.context.passages)))
         await self._emit(Answering(model, AnswerStage.READING if facts.loaded else AnswerStage.LOADING))
-        draft = _Draft()
+        draft = Draft()
         try:
-            incomplete = await self._listen(task.request, draft)
+            incomplete = await self._listener.listen(task.request, draft)
         except asyncio.CancelledError:
             if draft.place:
-                await self._keep(_answer(task, draft, Reason("answer-stopped")))
+                await self._keep(answer_of(task, draft, Reason("answer-stopped")))
             raise
-        answer = _answer(task, draft, incomplete)
+        answer = answer_of(task, draft, incomplete)
         await self._keep(answer)
         return answer
 
-    async def _listen(self, request: ChatRequest, draft: _Draft) -> Reason | None:
-        """Follow the reply to its end; why it is not complete."""
-        try:
-            async with aclosing(self._chat.reply(request)) as events:
-                async for event in events:
-                    await self._hear(event, request.model, draft)
-        except OllamaFailure as failure:
-            if not draft.place:
-                raise
-            return Reason(failure.id, _detail(failure))
-        return shortfall(draft.text, draft.done) if draft.done else Reason("ollama-dropped")
 
-    async def _hear(self, event: ChatEvent, model: str, draft: _Draft) -> None:
-        draft.first = draft.first or time.perf_counter()
-        match event:
-            case ChatText(text):
-                draft.place = draft.place or await self._place()
-                draft.text += text
-                draft.thinking = False
-                await self._emit(TextArrived(text, draft.place))
-            case ChatThinking() if not draft.thinking:
-                draft.thinking = True
-                await self._emit(Answering(model, AnswerStage.THINKING))
-            case ChatWithdrawn():
-                draft.text = ""
-                await self._emit(TextWithdrawn())
-            case ChatDone():
-                draft.done = event
-            case _:
-                pass
-
-
-def _task(asked: Asked, rest: Sequence[Passage], model: str, settings: Settings, tokens: int) -> _Task:
+def _task(asked: Asked, rest: Sequence[Passage], model: str, settings: Settings, tokens: int) -> Task:
     """Raises QuestionTooLong."""
     result, language = asked.result, settings.answer_language
     context = fit_whole(
-        result.question, result.passages, rest, asked.titles, asked.history, language=language, context_tokens=tokens
-    )
+        result.question, result.passages, rest, asked.titles, asked.history,
+        language=language, context_tokens=tokens, notice=asked.whole,
+    )  # fmt: skip
     request = ChatRequest(model, context.messages, tokens, tokens - context.tokens, settings.temperature / 100)
-    return _Task(asked, context, request)
+    return Task(asked, context, request)
 
 
-def _answer(task: _Task, draft: _Draft, incomplete: Reason | None) -> Answer:
+def answer_of(task: Task, draft: Draft, incomplete: Reason | None) -> Answer:
+    """The answer that a draft has become, by the context of its last request."""
     answer = answer_from_model(
         draft.text, task.request.model, task.context, task.asked.result, task.asked.sources, incomplete
     )
@@ -157,8 +122,3 @@ def _answer(task: _Task, draft: _Draft, incomplete: Reason | None) -> Answer:
         temperature=task.request.temperature,
         context_tokens=task.request.context_tokens,
     )
-
-
-def _detail(failure: OllamaFailure) -> str:
-    """The one fact that goes into the sentence."""
-    return next((failure.facts[name] for name in ("why", "found", "seconds") if failure.facts.get(name)), "")

@@ -1,0 +1,70 @@
+"""Tells, without a model, whether a question is about documents as a whole: to be summarised, or compared.
+
+What counts is a word for doing so, and what it is done to: the documents themselves (“this chapter”, “these papers”,
+“it”), or nothing that is named. “Summarise the rules of slicing” names a topic, which is searched for.
+"""
+
+from __future__ import annotations
+
+import re
+
+_SUMMARISES = re.compile(
+    r"\b(?:summari[sz](?:e|es|ing)|summary|summaries|sum(?:s|ming)? up|recap|outline|overview|abstract|digest|tl;?dr"
+    r"|key (?:points|ideas|messages|findings)|main (?:points|ideas|messages|findings|arguments?)|take-?aways?"
+    r"|the gist)\b"
+    r"|总结|概括|归纳|概述|摘要|综述|梳理|提要|概要|大意|要点|主要内容|主要观点|讲了(?:什么|些什么|哪些)|说了(?:什么|些什么|哪些)",
+    re.IGNORECASE,
+)
+_COMPARES = re.compile(
+    r"\b(?:compar(?:e|es|ing|ison)|contrast(?:s|ing)?|differences?|differ|similarit(?:y|ies)"
+    r"|(?:have|has|in) common|agree|disagree)\b"
+    r"|比较|对比|对照|异同|区别|不同|差异|差别|相同|相似|共同点",
+    re.IGNORECASE,
+)
+_NOUN = (
+    r"(?:documents?|papers?|articles?|chapters?|texts?|files?|books?|reports?|notes?|pages?|essays?|lessons?|slides?"
+    r"|handouts?|studies|study|sections?|sources?|materials?|lectures?|notebooks?)"
+)
+_EACH = r"(?:this|that|these|those|the|both|all|each|every|my|our|two|three|four|five|\d+|selected|chosen|following)"
+_OBJECT = re.compile(
+    rf"\b{_EACH}\s+(?:\w+\s+){{0,2}}?{_NOUN}\b|\b(?:it|them|they|everything|this|these|those|both)(?=\s*(?:[,.;:?!]|$"
+    r"|for\b|in\b|as\b|to\b|briefly\b|please\b|shortly\b|with\b|into\b|and\b))"
+    r"|(?:这|那|该|本|此|每|各|两|二|三|四|五|几|所有|全部|上述|以上|以下|选中的|所选)[一二两三四五几些\d]*"
+    r"[个篇份本章节份部页门]?(?:的)?(?:文档|文件|论文|文章|章节?|课文|资料|材料|书|报告|笔记|讲义|课件|教案|文本|内容|研究|课|节|篇|页)?"
+    r"|全文|全书|本文|全章|它们|它|文档|论文|文章|课文|资料|材料|讲义|课件",
+    re.IGNORECASE,
+)
+# To be compared, there must be several.
+_SEVERAL = re.compile(
+    rf"\b(?:these|those|both|all|each|two|three|four|five|\d+)\s+(?:of\s+)?(?:\w+\s+){{0,2}}?{_NOUN}\b"
+    rf"|\b(?:the|my|our|selected|chosen|following)\s+(?:\w+\s+){{0,2}}?{_NOUN}(?<=s)\b"
+    r"|\b(?:them|they|both|these|those|this\b.*\bthat)\b(?!\s+\w+\s+(?:and|or)\b)"
+    r"|(?:这|那|以上|上述|所有|全部|选中的|所选|各|每)?[两二三四五六几些各][些个篇份本章节份部页门]?(?:文档|文件|论文|文章|章节?|课文|资料|材料|书|报告"
+    r"|笔记|讲义|课件|教案|文本|研究|课|节|篇|页|者)|它们|(?:这|那|各|两|几)些?[篇份本章节]",
+    re.IGNORECASE,
+)
+# What may stand beside the word for doing so where nothing is named: how, how long, for whom, in which language.
+_MANNER = re.compile(
+    r"\b(?:please|can|could|would|will|you|i|me|us|my|a|an|the|give|write|make|get|need|want|of|in|into|as|for|to"
+    r"|with|and|brief|briefly|short|shortly|quick|quickly|concise|detailed|simple|simply|plain|words?|sentences?|points?"
+    r"|bullets?|paragraphs?|lines?|pages?|list|english|chinese|(?:for|in) class|pupils|students|children|beginners"
+    r"|grade|year|about|around|at|most|than|less|more|one|two|three|four|five|six|seven|eight|nine|ten|\d+|content|contents"
+    r"|main|key|all|just|again|what|are|is|do|does|how|say|says)\b"
+    r"|请|帮|我|给|写|做|一下|一个|一份|用|以|的|和|与|并|简要|简短|简单|详细|概|地|成|出|来|列|条|点|句话?|段|字"
+    r"|左右|以内|中文|英文|英语|学生|同学|初学者|课堂|内容|主要|全部|是|有|有什么|有哪些|什么|哪些|之间|吧|吗|呢|下|能|可以|不|为|[一二三四五六七八九十百\d]+",
+    re.IGNORECASE,
+)
+
+
+def asks_of_whole(question: str) -> bool:
+    """Whether a question wants the documents that it is asked of summarised or compared as a whole."""
+    for verbs, objects in ((_SUMMARISES, _OBJECT), (_COMPARES, _SEVERAL)):
+        if verb := verbs.search(question):
+            beside = f"{question[: verb.start()]} {question[verb.end() :]}"
+            return bool(objects.search(beside)) or not any(map(str.isalnum, _bare(beside)))
+    return False
+
+
+def _bare(text: str) -> str:
+    """What is left of a text without words for doing and words for how."""
+    return _MANNER.sub(" ", _COMPARES.sub(" ", _SUMMARISES.sub(" ", text)))

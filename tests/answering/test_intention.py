@@ -1,0 +1,41 @@
+"""Questions about documents as a whole are told from those about something in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from gangdan_gui.answering.intention import asks_of_whole
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Summarise this chapter", "Please summarize these two papers in ten sentences for beginners.", "Summary",
+        "Give me a short summary", "compare these papers", "Compare both documents", "Compare them",
+        "What are the main points of this article?", "What do these studies have in common?", "tl;dr",
+        "How do the two texts differ?", "Where do these papers disagree about grammar?", "Sum up the whole book",
+        "Give an overview of my lecture notes", "Summarise what this chapter says about recursion", "Summarise it",
+        "key points in Chinese, please", "Outline this in five points",
+        "Compare this paper with that one", "What are the differences between the two reports?",
+        "总结这一章", "请概括本文的主要内容", "比较这两篇论文", "这几篇文章有什么异同？",
+        "总结一下", "用三句话概括全文", "归纳要点",
+        "这篇论文讲了什么？", "对比它们的方法", "写一份摘要", "这份资料主要内容是什么",
+    ],
+)  # fmt: skip
+def test_about_the_whole(question: str) -> None:
+    assert asks_of_whole(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Summarise the rules of slicing", "What is the difference between a list and a tuple?",
+        "Compare mean and median",
+        "How is a list sorted?", "Who wrote this paper?", "What does this chapter say about recursion?", "",
+        "What is an abstract class?", "Give an overview of Python decorators", "How do lists and tuples differ?",
+        "What is the difference between a list and a tuple in this chapter?", "这一章里列表和元组有什么区别？",
+        "列表和元组有什么区别？", "比较快速排序与归并排序", "什么是递归？", "总结列表切片规则", "作者是谁？",
+    ],
+)  # fmt: skip
+def test_about_something_in_it(question: str) -> None:
+    assert not asks_of_whole(question)
