@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gangdan_gui.retrieving.words import WORDS_VERSION, is_telling, needs_dictionary, question_terms
@@ -19,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 # About a megabyte of texts, which are counted in a moment.
 _AT_ONCE = 1000
-# A build may put documents aside just as they are indexed; so often it is tried again.
+# A build may bring more while what was lacking is indexed: so often a search looks, at last at what there is by then.
 _TRIES = 5
 
 
@@ -63,8 +64,9 @@ class KeywordIndex:
         thousand chunks, once. Raises WorkerError.
         """
         query = WordQuery(WORDS_VERSION, words, among, wanted, language)
-        for _ in range(_TRIES if words else 0):
-            found = await self._parts.manifest.postings.best(query, generations, self._passing)
+        for left in reversed(range(_TRIES if words else 0)):
+            some = replace(query, whole=bool(left))
+            found = await self._parts.manifest.postings.best(some, generations, self._passing)
             lacking = [one for one in found if isinstance(one, Generation)]
             if not lacking:
                 return [one for one in found if isinstance(one, WordHit)]

@@ -29,13 +29,17 @@ _UNINDEXED = -1
 
 @dataclass(frozen=True, slots=True)
 class WordQuery:
-    """What to look for and where, as `KeywordIndex.scores` has it; `version` names how texts are taken apart now."""
+    """What to look for and where, as `KeywordIndex.scores` has it; `version` names how texts are taken apart now.
+
+    Without `whole` it is enough that an index has some of the chunks.
+    """
 
     version: str
     words: Mapping[str, float]
     among: Mapping[int, Collection[str]] | None
     wanted: int
     language: str = ""
+    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,7 @@ class PostingTable:
                 continue
             other = passing.get(number)
             live, posting = (other.live, other.posting) if other else (kept, _reader(connection, number))
-            if not (other.fits(kept) if other else kept.whole and kept.terms == query.version):
+            if not (other.fits(kept) if other else kept.holds(query.version, whole=query.whole)):
                 lacking.append(generation)
                 continue
             paths = None if query.among is None else query.among.get(number)
