@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from gangdan_gui.domain.documents import ChunkSettings, SourceKind
+from gangdan_gui.domain.documents import ChunkSettings, EmbeddedForm, SourceKind
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.storing.packs.head import DOCUMENTS, PackedVectors, PackHead
 from gangdan_gui.storing.packs.tables import PackChunk, PackDocument, chunk_lines, document_lines, text_part
@@ -21,6 +21,7 @@ CHUNKS = (
     PackChunk("冰/水.md", 0, 0, 60, (), "zh"),
 )
 ROWS = ([1.0, 0.0, 0.5], [0.0, 2.0, 0.0], [-1.0, 0.25, 3.0])
+WHOLE = EmbeddedForm()
 HASH = EmbedderIdentity("hash", "hashed-words", "1", 3)
 OTHER = EmbedderIdentity("ollama:other", "other", "abc", 3, "query")
 HEAD = PackHead(
@@ -47,6 +48,8 @@ class Ingredients:
     rows: Sequence[Sequence[float]] = ROWS
     identities: Sequence[EmbedderIdentity] = (HASH, OTHER)
     counted: int = len(CHUNKS)
+    form: EmbeddedForm = WHOLE
+    cut: int = 0
     more: dict[str, bytes] = field(default_factory=dict)
 
 
@@ -64,7 +67,16 @@ def write_pack(file: Path, what: Ingredients = Ingredients()) -> str:
             writer.add(table, chunk_lines(what.chunks))
             writer.add_rows(vectors, len(data), [data])
             generations.append(
-                PackedVectors(identity, ChunkSettings(), what.counted, table, vectors, writer.sha256(vectors))
+                PackedVectors(
+                    identity,
+                    ChunkSettings(),
+                    what.counted,
+                    table,
+                    vectors,
+                    writer.sha256(vectors),
+                    form=what.form,
+                    cuts=what.cut,
+                )
             )
         for name, part in what.more.items():
             writer.add(name, part)

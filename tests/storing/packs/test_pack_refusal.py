@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from gangdan_gui.domain.documents import EmbeddedForm
 from gangdan_gui.domain.errors import LocationMissing, PackRefused
 from gangdan_gui.storing.packs.checking import checked
 from gangdan_gui.storing.packs.head import read_head
@@ -85,8 +86,17 @@ def test_files_of_other_kinds_say_what_they_are(tmp_path: Path) -> None:
 
 
 CHUNK = CHUNKS[0]
+IN_PARTS = EmbeddedForm(20, 20)
 LONG = "".join(f"{number:x}" for number in range(60_000)) * 2
 (LONG_DOCUMENT,) = documents_of({"a": LONG})
+
+
+def in_parts(cuts: tuple[int, ...], form: EmbeddedForm = IN_PARTS) -> Ingredients:
+    """The last chunk, of 60 characters, cut there."""
+    chunks = (*CHUNKS[:2], replace(CHUNKS[2], cuts=cuts))
+    return Ingredients(chunks=chunks, rows=(*ROWS, *([ROWS[0]] * len(cuts))), form=form, cut=len(cuts))
+
+
 WRONG: dict[str, tuple[Ingredients, str]] = {
     "a vector is nothing": (Ingredients(rows=(*ROWS[:2], [0.0, 0.0, 0.0])), "pack-vectors"),
     "a vector is no number": (Ingredients(rows=(*ROWS[:2], [math.nan, 1.0, 1.0])), "pack-vectors"),
@@ -143,6 +153,28 @@ WRONG: dict[str, tuple[Ingredients, str]] = {
             counted=400,
         ),
         "pack-bomb",
+    ),
+    "a cut is outside of its chunk": (in_parts((61,)), "pack-unfit"),
+    "a cut is at the beginning": (in_parts((0,)), "pack-unfit"),
+    "a cut is at the end": (in_parts((60,)), "pack-unfit"),
+    "cuts are in no order": (in_parts((40, 20)), "pack-unfit"),
+    "a cut is there twice": (in_parts((20, 20)), "pack-unfit"),
+    "a cut is before its chunk": (in_parts((-5,)), "pack-unfit"),
+    "a cut is no number": (in_parts(("20",)), "pack-unfit"),  # type: ignore[arg-type]
+    "there are more cuts than the form makes": (in_parts(tuple(range(10, 18))), "pack-unfit"),
+    "there are cuts in chunks that are embedded whole": (in_parts((30,), form=EmbeddedForm()), "pack-unfit"),
+    "there are more cuts than it says": (replace(in_parts((30,)), cut=0), "pack-unfit"),
+    "there are fewer cuts than it says": (replace(in_parts((30,)), cut=2), "pack-unfit"),
+    "there is no vector for a part": (replace(in_parts((30,)), rows=ROWS), "pack-unfit"),
+    "its form means nothing": (Ingredients(form=EmbeddedForm(narrow=-1)), "pack-unfit"),
+    "its form is endless": (Ingredients(form=EmbeddedForm(narrow=10**9)), "pack-unfit"),
+    "what stands before a chunk is no text": (
+        Ingredients(chunks=(replace(CHUNK, context="\ud800"), *CHUNKS[1:])),
+        "pack-unfit",
+    ),
+    "what stands before a chunk is a book": (
+        Ingredients(chunks=(replace(CHUNK, context="a book " * 2000), *CHUNKS[1:])),
+        "pack-unfit",
     ),
     "one embedder is there twice": (Ingredients(identities=(HASH, HASH)), "pack-unfit"),
     "vectors are endless": (Ingredients(identities=(replace(HASH, dimension=1 << 40),)), "pack-unfit"),
