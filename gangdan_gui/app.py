@@ -46,12 +46,16 @@ class Application:
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """Parts that stand in for the real ones; None takes the real one."""
+    """Parts that stand in for the real ones; None takes the real one.
+
+    `words` is the label of the embedder for words of other languages: with a stand-in there is none but that.
+    """
 
     embedder: Callable[[str], Embedder] | None = None
     store: VectorStore | None = None
     patience: Patience | None = None
     on_battery: Callable[[], bool] | None = None
+    words: str | None = None
 
 
 @asynccontextmanager
@@ -159,7 +163,7 @@ async def _parts(
         parts = Parts(
             manifest=manifest,
             store=_routed(home, manifest, now, replaced.store, lying),
-            embedders=Embedders(partial(_embedder, replaced, now), _choose, now),
+            embedders=Embedders(partial(_embedder, replaced, now), _choose, now, _for_words(replaced)),
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter", niceness=10),
             reader=Child("gangdan_gui.services.reading:Reader", name="converter"),
             words=Child("gangdan_gui.services.word_counter:WordCounter", name="words"),
@@ -255,6 +259,12 @@ def _embedder(replaced: Replaced, now: Callable[[], Settings], label: str, addre
     from gangdan_gui.embedding.embedders import embedder
 
     return replaced.embedder(label) if replaced.embedder else embedder(label, address, lambda: now().way_out)
+
+
+def _for_words(replaced: Replaced) -> str:
+    from gangdan_gui.embedding.labels import BUILTIN
+
+    return replaced.words or ("" if replaced.embedder else BUILTIN)
 
 
 async def _choose(settings: Settings, language: str) -> Choice:

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from gangdan_gui.domain.search import Bridged
 
-LEAST_COSINE = 0.6
+LEAST_COSINE = 0.5
 """Below this, the nearest word is any word."""
-MOST_FOR_ONE = 6
+MOST_FOR_ONE = 10
 """Words that stand for one of the question's."""
-_EACH_NEXT = 0.7
+_EACH_NEXT = 0.8
 # Rows of a vocabulary that are compared at once: four thousand of float32 are 8 MB.
 _AT_ONCE = 4096
 # Of many collections together; 40 MB of vectors, compared in some hundredths of a second.

@@ -66,7 +66,7 @@ class SourceBuild:
         self._additions = additions
         self._thorough = thorough
         self._emit = emit
-        self._turn = turn
+        self.turn = turn
         self._converter = Converter(parts.preparer, additions, plan.around, generation, language)
         kept = plan.answering or plan.carried
         self._carrier = Carrier(parts, additions, kept, generation) if kept else None
@@ -124,8 +124,8 @@ class SourceBuild:
     async def _prepare_all(self, out: asyncio.Queue[Prepared | None]) -> None:
         total = len(self._plan.changed)
         for done, file in enumerate(self._plan.changed):
-            await self._turn.come()
-            if self._turn.ending:
+            await self.turn.come()
+            if self.turn.ending:
                 break
             await self._emit(StageProgress(self._generation.source, Stage.CONVERT, done, total))
             prepared = await self._prepare(file)
@@ -133,7 +133,7 @@ class SourceBuild:
             self.account.seconds[Stage.CHUNK] += prepared.seconds_chunk
             note_prepared(self._measures, prepared)
             await out.put(prepared)
-        if total and not self._turn.ending:
+        if total and not self.turn.ending:
             await self._emit(StageProgress(self._generation.source, Stage.CONVERT, total, total))
         await out.put(None)
 
@@ -158,7 +158,7 @@ class SourceBuild:
         rows = rows_of(c for prepared in documents for c in prepared.chunks if c.id not in self._live)
         self._embed_total += len(rows)
         with self.account.timed(Stage.EMBED):
-            embedded = await self._vectors.complete(rows, self._count_embedded, self._turn.come)
+            embedded = await self._vectors.complete(rows, self._count_embedded, self.turn.come)
         self.account.made += embedded.made
         self.account.cached += embedded.cached
         return Group(documents, embedded)
@@ -173,7 +173,7 @@ class SourceBuild:
         # While documents are converted and embedded already: the store takes a second to start.
         await self._put_right()
         while groups := await take_waiting(given):
-            await self._turn.come()
+            await self.turn.come()
             with self.account.timed(Stage.STORE):
                 await self._store(joined(groups))
 

@@ -11,7 +11,7 @@ from gangdan_gui.domain.errors import EmbedderUnavailable, InvalidSetting
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.embedders import Choice, full_label
-from gangdan_gui.embedding.labels import OLLAMA
+from gangdan_gui.embedding.labels import BUILTIN, OLLAMA
 from gangdan_gui.services.kept import Kept
 from gangdan_gui.services.settings import Settings
 
@@ -46,13 +46,15 @@ class _Unknown:
 class Embedders:
     """Embedders by label, made by `make` (label, address of Ollama) when they are first asked for at an address.
 
-    `choose` names the one for a source that was never built. `settings` are asked each time: they may change.
+    `choose` names the one for a source that was never built. `settings` are asked each time: they may change. `words`
+    is the label of the one that knows the words of all languages.
     """
 
-    def __init__(self, make: Make, choose: Choose, settings: Callable[[], Settings]) -> None:
+    def __init__(self, make: Make, choose: Choose, settings: Callable[[], Settings], words: str = BUILTIN) -> None:
         self._kept: Kept[tuple[str, str], Embedder] = Kept(lambda key: make(*key))
         self._choose = choose
         self._settings = settings
+        self._words = words
         self._going_on: set[asyncio.Task[Any]] = set()
         self._said: dict[str, EmbedderIdentity] = {}
 
@@ -77,6 +79,10 @@ class Embedders:
             if error.facts["name"] != "embedder":
                 raise
             return _Unknown(identity.label)
+
+    def for_words(self) -> Embedder | None:
+        """The one that knows the words of all languages, where there is to be one."""
+        return self.get(self._words) if self._words else None
 
     async def default(self, language: str = "") -> Choice:
         """The one for a source that was never built, by the language that it is said to be in."""

@@ -33,6 +33,7 @@ from gangdan_gui.services.references import References, references
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.services.streams import Emit
+from gangdan_gui.services.vocabulary_making import VocabularyMaking
 from gangdan_gui.storing.packs.tables import PackDocument
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 
@@ -48,6 +49,7 @@ class SourceBuilder:
         self._choice = GenerationChoice(parts)
         self._outcome = BuildOutcome(parts)
         self._filling = PackFilling(parts)
+        self._words = VocabularyMaking(parts)
 
     async def build(
         self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent], control: BuildControl
@@ -81,9 +83,17 @@ class SourceBuilder:
         finally:
             await remember(self._parts, measures)
         done = await self._outcome.done(record, work, options, time.perf_counter() - begun)
-        said = (choice.why,) if choice.why else ()
+        said = [why for why in (choice.why, await self._vocabulary(work, generation, emit)) if why]
         now = await self._parts.manifest.sources.get(source)
         return replace(done, notices=(*said, *await notices(self._parts, now)))
+
+    async def _vocabulary(self, work: SourceBuild, generation: Generation, emit: Emit[BuildEvent]) -> Reason | None:
+        """Have questions of other languages find what is whole now, or say why they do not."""
+
+        async def report(done: int, total: int) -> None:
+            await emit(StageProgress(generation.source, Stage.EMBED, done, total))
+
+        return await self._words.bring_up_to_date(generation, work.turn.come, report) if not work.remaining else None
 
     async def put_right(self, record: SourceRecord, generation: Generation) -> None:
         """Make of a generation that does not answer, but soon will, what the user says of its documents by now.

@@ -12,10 +12,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gangdan_gui.domain.errors import EmbeddingError, WorkerError
+from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import Vectors
-from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.retrieving.lexicon import by_language
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.together import together
 from gangdan_gui.storing.records import Generation
 from gangdan_gui.storing.vocabulary_table import Vocabulary
 
@@ -53,32 +54,36 @@ class Vocabularies:
     async def _bridged(
         self, question: str, language: str, generations: Sequence[Generation], struck: Sequence[str]
     ) -> dict[str, Bridging]:
-        lexicons = {name: one for name, one in (await self._lexicons(generations)).items() if name != language}
+        embedder = self._parts.embedders.for_words()
+        if embedder is None:
+            return {}
+        known = await self._lexicons(generations, embedder)
+        lexicons = {name: lexicon for name, lexicon in known.items() if name != language}
         if not lexicons:
             return {}
         asked: tuple[str, ...] = await self._parts.words.call("asked", question, language, urgent=True)
         if not asked:
             return {}
-        vectors = await self._parts.embedders.within(_QUESTION_SECONDS, self._embedded(asked))
+        vectors = await self._parts.embedders.within(_QUESTION_SECONDS, _embedded(asked, embedder))
         return await asyncio.to_thread(_bridges, asked, vectors, lexicons, frozenset(struck))
 
-    async def _embedded(self, asked: Sequence[str]) -> Vectors:
-        """Each word as a question of its own, which goes before the passages of a build."""
-        embedder = self._parts.embedders.get(BUILTIN)
-        rows = [await embedder.embed_question(word) for word in asked]
-        return Vectors(rows[0].dimension, b"".join(row.data for row in rows))
-
-    async def _lexicons(self, generations: Sequence[Generation]) -> Mapping[str, Lexicon]:
+    async def _lexicons(self, generations: Sequence[Generation], embedder: Embedder) -> Mapping[str, Lexicon]:
         """The words of these generations by language, with vectors of the embedder there is; the last ones are kept."""
         numbers = tuple(sorted(generation.number for generation in generations))
         table = self._parts.manifest.vocabularies
         key = numbers, table.changes, await self._parts.manifest.version()
         if self._read is None or self._read[0] != key:
             kept = await table.of(numbers)
-            identity = await self._parts.embedders.get(BUILTIN).identify() if kept else None
-            fitting = [one for one in kept.values() if identity and one.digest == identity.digest]
+            digest = (await embedder.identify()).digest if kept else ""
+            fitting = [one for one in kept.values() if one.digest == digest]
             self._read = key, await asyncio.to_thread(_joined, fitting)
         return self._read[1]
+
+
+async def _embedded(asked: Sequence[str], embedder: Embedder) -> Vectors:
+    """Each word as a question of its own, which goes before the passages of a build."""
+    rows = await together(*(embedder.embed_question(word) for word in asked))
+    return Vectors(rows[0].dimension, b"".join(row.data for row in rows))
 
 
 def _joined(kept: Sequence[Vocabulary]) -> dict[str, Lexicon]:

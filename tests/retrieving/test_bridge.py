@@ -1,0 +1,99 @@
+"""Words of two languages are bridged by their vectors."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from gangdan_gui.retrieving.asked_words import asked_words
+from gangdan_gui.retrieving.bridge import LEAST_COSINE, MOST_FOR_ONE, Bridging, Lexicon, bridge, joined
+from gangdan_gui.retrieving.lexicon import MOST_WORDS, by_language, language_of, worthwhile
+
+
+def lexicon(words: list[str], rows: NDArray[np.float32]) -> Lexicon:
+    return Lexicon(tuple(words), tuple(range(len(words), 0, -1)), rows.astype(np.float16))
+
+
+def units(count: int, seed: int, dimension: int = 3) -> NDArray[np.float32]:
+    rows = np.random.default_rng(seed).normal(size=(count, dimension)).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows
+
+
+@given(st.integers(0, 30), st.integers(0, 5), st.integers(0, 10**6), st.sets(st.integers(0, 29)))
+def test_what_stands_for_a_question_is_near_and_known(count: int, asked: int, seed: int, struck: set[int]) -> None:
+    words = [f"w{number}" for number in range(count)]
+    rows, vectors = units(count, seed), units(asked, seed + 1)
+    left_out = {f"w{number}" for number in struck}
+    names = [f"q{number}" for number in range(asked)]
+    found = bridge(names, vectors, lexicon(words, rows), left_out)
+    near = vectors @ rows.astype(np.float16).astype(np.float32).T
+    for one in found.words:
+        cosines = [near[names.index(one.asked), words.index(word)] for word, _ in one.found]
+        assert cosines == sorted(cosines, reverse=True)
+        assert min(cosines) >= LEAST_COSINE
+        assert len(one.found) <= MOST_FOR_ONE
+        assert all(0 < weight <= 1 for _, weight in one.found)
+        assert [weight for _, weight in one.found] == sorted((weight for _, weight in one.found), reverse=True)
+    shown = {word for one in found.words for word, _ in one.found}
+    assert shown == set(found.terms) == {word for group in found.groups for word in group}
+    assert not shown & left_out
+    assert set(found.text.split()) <= shown
+    assert bool(found.text) == bool(shown)
+
+
+def test_a_word_that_stands_for_two_has_the_greater_weight() -> None:
+    rows = np.eye(2, dtype=np.float32)
+    near = np.array([[1, 0], [0.8, 0.6]], np.float32)
+    found = bridge(["one", "other"], near, lexicon(["left", "up"], rows))
+    assert found.terms == {"left": 1.0, "up": pytest.approx(0.36 * 0.8, abs=1e-3)}
+    assert found.text == "left up"
+
+
+def test_nothing_stands_for_nothing() -> None:
+    nothing = lexicon([], np.zeros((0, 2), np.float32))
+    assert bridge(["one"], np.ones((1, 2), np.float32), nothing) == Bridging()
+    assert bridge([], np.zeros((0, 2), np.float32), lexicon(["left"], np.ones((1, 2), np.float32))) == Bridging()
+
+
+def test_vocabularies_are_joined_with_each_word_once() -> None:
+    rows = np.eye(3, dtype=np.float32)
+    whole = joined([lexicon(["left", "up"], rows[:2]), lexicon(["out", "left"], rows[[2, 0]])])
+    assert dict(zip(whole.words, whole.counts, strict=True)) == {"left": 3, "out": 2, "up": 1}
+    assert list(whole.words) == ["left", "out", "up"]
+    assert whole.vectors.tolist() == rows[[0, 2, 1]].tolist()
+
+
+@pytest.mark.parametrize(
+    ("word", "language"),
+    [("leaf", "en"), ("叶子", "zh"), ("лист", "ru"), ("ひかり", "ja"), ("잎", "ko"), ("école", "en")],
+)
+def test_a_word_tells_its_language(word: str, language: str) -> None:
+    assert language_of(word) == language
+    assert by_language([word, "one"])[language][0] == 0
+
+
+def test_numbers_names_of_code_and_rare_words_are_left_out() -> None:
+    counts = {"leaf": 9, "read_csv": 9, "np": 9, "42": 9, "c++": 9, "叶": 9, "x" * 40: 9, "misprnt": 1}
+    assert worthwhile(counts, 10_000) == ("leaf", "叶")
+    assert worthwhile(counts, 20) == ("leaf", "叶", "misprnt")
+
+
+def test_the_most_frequent_words_of_each_language_are_taken() -> None:
+    counts = {"w" + "".join(chr(97 + int(digit)) for digit in f"{n:05}"): n + 2 for n in range(MOST_WORDS + 5)}
+    found = worthwhile(counts | {"叶子": 2}, 10_000)
+    assert len(found) == MOST_WORDS + 1
+    assert found[-1] == "叶子"
+    assert counts[found[0]] == MOST_WORDS + 6
+
+
+def test_a_question_asks_by_its_own_words() -> None:
+    assert asked_words("怎样用 read_csv 读取文件？", "zh") == ("读取", "文件")
+    assert asked_words("How do I read files with 读取 in Python 3?", "en") == ("read", "files", "python")
+    assert asked_words("what is it", "en") == ()
+    assert asked_words("还有别的吗？", "zh") in {("还有", "别的"), ("还有",)}
+    assert asked_words("", "zh") == ()
+    assert asked_words("Что такое вода?", "ru") == ("что", "такое", "вода")
