@@ -46,16 +46,12 @@ class Application:
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """Parts that stand in for the real ones; None takes the real one.
-
-    `words` is the label of the embedder for words of other languages: with a stand-in there is none but that.
-    """
+    """Parts that stand in for the real ones; None takes the real one."""
 
     embedder: Callable[[str], Embedder] | None = None
     store: VectorStore | None = None
     patience: Patience | None = None
     on_battery: Callable[[], bool] | None = None
-    words: str | None = None
 
 
 @asynccontextmanager
@@ -77,6 +73,7 @@ async def open_application(
     from gangdan_gui.services.backups import Backups, finish
     from gangdan_gui.services.doctor import Doctor
     from gangdan_gui.services.documents import Documents
+    from gangdan_gui.services.explaining import Explaining
     from gangdan_gui.services.forecast import Forecasts
     from gangdan_gui.services.generations import Generations
     from gangdan_gui.services.library import Library
@@ -111,6 +108,7 @@ async def open_application(
                 backups=Backups(home),
                 packs=Packs(parts, library),
                 generations=Generations(parts, library),
+                explaining=Explaining(parts),
             )
             yield Application(home, services, settings, problems, held is not None)
 
@@ -163,7 +161,7 @@ async def _parts(
         parts = Parts(
             manifest=manifest,
             store=_routed(home, manifest, now, replaced.store, lying),
-            embedders=Embedders(partial(_embedder, replaced, now), _choose, now, _for_words(replaced)),
+            embedders=Embedders(partial(_embedder, replaced, now), _choose, now),
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter", niceness=10),
             reader=Child("gangdan_gui.services.reading:Reader", name="converter"),
             words=Child("gangdan_gui.services.word_counter:WordCounter", name="words"),
@@ -259,12 +257,6 @@ def _embedder(replaced: Replaced, now: Callable[[], Settings], label: str, addre
     from gangdan_gui.embedding.embedders import embedder
 
     return replaced.embedder(label) if replaced.embedder else embedder(label, address, lambda: now().way_out)
-
-
-def _for_words(replaced: Replaced) -> str:
-    from gangdan_gui.embedding.labels import BUILTIN
-
-    return replaced.words or ("" if replaced.embedder else BUILTIN)
 
 
 async def _choose(settings: Settings, language: str) -> Choice:

@@ -11,6 +11,8 @@ from pathlib import Path
 from gangdan_gui import (
     backup_commands,
     document_commands,
+    explain_commands,
+    explain_payloads,
     forecast_commands,
     generation_commands,
     note_commands,
@@ -23,9 +25,10 @@ from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.domain.byline import byline
 from gangdan_gui.domain.documents import DocumentFacts, SourceKind
 from gangdan_gui.domain.errors import ConversationUnreadable, NotAvailable
-from gangdan_gui.domain.events import AnswerFinished
+from gangdan_gui.domain.events import AnswerFinished, HitsFound
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Support
+from gangdan_gui.domain.trace import Trace
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.exporting.exporters import exporter
 from gangdan_gui.exporting.labels import ExportLabels
@@ -41,7 +44,7 @@ READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), 
               ("documents", "show"), ("backup", "create"), ("notes", "list"), ("conversations", "list"),
               ("conversations", "export"), ("export", None)}  # fmt: skip
 # What needs vectors but changes nothing: also in a library that can't be written where it lies.
-ASKS_ONLY = {("search", None), ("ask", None), ("doctor", None)}
+ASKS_ONLY = {("search", None), ("ask", None), ("why", None), ("doctor", None)}
 NOTHING_FOUND = "Nothing in your sources matches this question. Try other words, or other sources."
 EXPORT_LABELS = ExportLabels(reason=reason_sentence)
 
@@ -82,7 +85,18 @@ async def search(application: Application, arguments: argparse.Namespace) -> Res
     lines = [f"[{item.number}] {item.score:.2f} {item.source} › {item.path} › {payloads.heading_line(item.heading)}"
              f"{_mark(item.kind)}{_said_of(item.facts)}\n"
              f"{item.text}" for item in result.passages]  # fmt: skip
-    return DONE, payloads.search(result), "\n\n".join(lines)
+    payload, text = payloads.search(result), "\n\n".join(lines)
+    return DONE, *_explained(payload, text, result.trace, wanted=arguments.explain)
+
+
+def _explained(
+    payload: payloads.Payload, text: str, trace: Trace | None, *, wanted: bool
+) -> tuple[payloads.Payload, str]:
+    """With how it was found, where that is wanted."""
+    if not wanted:
+        return payload, text
+    lines = (text, explain_commands.explained(trace))
+    return {**payload, "explain": explain_payloads.trace(trace)}, "\n\n".join(filter(None, lines))
 
 
 async def ask(application: Application, arguments: argparse.Namespace) -> Result:
@@ -91,11 +105,14 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
         exporter(Path(arguments.export))
     assistant = application.services.assistant
     finished: AnswerFinished | None = None
+    trace: Trace | None = None
     draft = Draft(wanted=not getattr(arguments, "json", False))
     events = assistant.ask(arguments.question, await _options(application, arguments), arguments.conversation)
     async with aclosing(events) as stream:
         async for event in stream:
             draft.show(event)
+            if isinstance(event, HitsFound):
+                trace = event.result.trace
             if isinstance(event, AnswerFinished):
                 finished = event
     assert finished is not None
@@ -104,7 +121,13 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
     _say_how_well_it_fits(finished.answer)
     code = _say_what_is_missing(finished.answer)
     payload = payloads.answer(finished.conversation, arguments.question, finished.answer)
-    return code, payload, _with_sources(finished.answer, shown=draft.shown)
+    text = _with_sources(finished.answer, shown=draft.shown)
+    return code, *_explained(payload, text, trace, wanted=arguments.explain)
+
+
+async def why(application: Application, arguments: argparse.Namespace) -> Result:
+    """Why a passage is not found."""
+    return await explain_commands.why(application, arguments, await _options(application, arguments))
 
 
 def _say_how_well_it_fits(answer: Answer) -> None:
@@ -166,6 +189,7 @@ async def _options(application: Application, arguments: argparse.Namespace) -> S
         kinds=tuple(arguments.kinds),
         mode=getattr(arguments, "mode", "dense"),
         strict=getattr(arguments, "strict", False),
+        explain=getattr(arguments, "explain", False),
         model=getattr(arguments, "model", None),
     )
 
@@ -225,6 +249,7 @@ COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace
     ("build", None): build,
     ("search", None): search,
     ("ask", None): ask,
+    ("why", None): why,
     ("documents", "show"): document_commands.documents_show,
     ("documents", "edit"): document_commands.documents_edit,
     ("notes", "list"): note_commands.notes_list,

@@ -6,12 +6,23 @@ import argparse
 from collections.abc import Sequence
 
 from gangdan_gui import __version__
-from gangdan_gui.arguments import backups, conversations, documents, evaluation, files, library, notes, packs, sources
+from gangdan_gui.arguments import (
+    backups,
+    conversations,
+    documents,
+    evaluation,
+    explaining,
+    files,
+    library,
+    notes,
+    packs,
+    sources,
+)
 from gangdan_gui.arguments.documents import check_edit
 from gangdan_gui.arguments.grammar import Parser, command, common_options
 
 # In the order in which help lists them.
-GROUPS = (sources, library, files, evaluation, conversations, notes, documents, packs, backups)
+GROUPS = (sources, library, explaining, files, evaluation, conversations, notes, documents, packs, backups)
 
 
 def read_arguments(words: Sequence[str]) -> argparse.Namespace:

@@ -24,20 +24,28 @@ def add_commands(commands: Any, common: Parser) -> None:
     add_chunking(build)
 
     search = command(commands, common, "search", "find passages")
-    _asking(search)
+    add_asking(search)
+    _explain(search)
     search.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages (10)")
     modes = "dense: by meaning (as usual); keyword: by words"
     search.add_argument("--mode", choices=("dense", "keyword", "hybrid"), default="dense", metavar="MODE", help=modes)
 
     ask = command(commands, common, "ask", "find passages, and have a chat model answer from them if there is one")
-    _asking(ask)
+    add_asking(ask)
+    _explain(ask)
     ask.add_argument("--model", metavar="NAME", help="a chat model of Ollama; '' for the passages only")
     ask.add_argument("--strict", action="store_true", help="no answer when the sources do not hold one")
     ask.add_argument("--conversation", default="", metavar="ID", help="go on with this conversation")
     ask.add_argument("--export", metavar="FILE", help="also write the conversation to this file, as “export” does")
 
 
-def _asking(parser: argparse.ArgumentParser) -> None:
+def _explain(parser: argparse.ArgumentParser) -> None:
+    how = "also say how the passages were found: what was asked of whom, every candidate, and the time"
+    parser.add_argument("--explain", action="store_true", help=how)
+
+
+def add_asking(parser: argparse.ArgumentParser) -> None:
+    """The question, and what it may look in."""
     parser.add_argument("question", metavar="QUESTION", help="in quotation marks, in any language")
     only = "only this source, by its id or title; may be given more than once"
     parser.add_argument("-c", type=something, dest="collections", action="append", default=[], metavar="ID", help=only)

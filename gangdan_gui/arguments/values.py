@@ -19,6 +19,14 @@ def count(text: str) -> int:
     return number
 
 
+def place(text: str) -> int:
+    """A place in a text, counted from 0."""
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("must be 0 or more")
+    return number
+
+
 def something(text: str) -> str:
     """A script's variable that was never set arrives as an empty word, and must not mean anything."""
     if not text.strip():

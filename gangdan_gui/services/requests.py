@@ -27,7 +27,8 @@ from gangdan_gui.services.generation_requests import GenerationService
 from gangdan_gui.services.note_requests import NoteService
 from gangdan_gui.services.pack_requests import PackService
 
-if TYPE_CHECKING:  # its requests are made of those here
+if TYPE_CHECKING:  # their requests are made of those here
+    from gangdan_gui.services.explain_requests import ExplainService
     from gangdan_gui.services.forecast_requests import ForecastService
 
 
@@ -164,6 +165,9 @@ class LibraryService(Protocol):
         Sources that are not there have none.
         """
 
+    async def kinds(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:
+        """The formats of these sources' documents that answer, as `SearchOptions` names them, counted as `tags` are."""
+
     async def look(self) -> tuple[SourceChanges, ...]:
         """Compare the built sources of this computer with their files, by name, size and time; nothing is converted.
 
@@ -268,3 +272,4 @@ class Services:
     generations: GenerationService
     backups: BackupService
     packs: PackService
+    explaining: ExplainService

@@ -18,6 +18,7 @@ from gangdan_gui.fetching.patience import Patience
 from gangdan_gui.services.assistant import Assistant
 from gangdan_gui.services.doctor import Doctor
 from gangdan_gui.services.documents import Documents
+from gangdan_gui.services.explain_requests import ExplainService
 from gangdan_gui.services.forecast import Forecasts
 from gangdan_gui.services.generation_requests import GenerationService
 from gangdan_gui.services.library import Library
@@ -61,6 +62,7 @@ class Bench:
     forecasts: Forecasts
     generations: GenerationService
     packs: PackService
+    explaining: ExplainService
     store: MemoryStore
     embedder: PickyEmbedder
 
@@ -111,6 +113,7 @@ class Shelf:
                 services.forecasts,
                 services.generations,
                 services.packs,
+                services.explaining,
                 self.store,
                 self.embedder,
             )

@@ -17,6 +17,7 @@ from gangdan_gui.services.requests import OK, Check, SearchOptions, Services
 from gangdan_gui.services.settings import SettingsFile
 from tests.ui.stand_in_backups import StandInBackups
 from tests.ui.stand_in_documents import StandInDocuments
+from tests.ui.stand_in_explaining import StandInExplaining
 from tests.ui.stand_in_forecasts import StandInForecasts
 from tests.ui.stand_in_generations import StandInGenerations
 from tests.ui.stand_in_library import StandInLibrary
@@ -133,6 +134,7 @@ class StandInOpenLibrary:
     forecasts: StandInForecasts = field(default_factory=StandInForecasts)
     backups: StandInBackups = field(default_factory=StandInBackups)
     packs: StandInPacks = field(default_factory=StandInPacks)
+    explaining: StandInExplaining = field(default_factory=StandInExplaining)
     moved: Path | None = None
 
     @cached_property
@@ -157,6 +159,7 @@ class StandInOpenLibrary:
             generations=StandInGenerations(self.library),
             backups=self.backups,
             packs=self.packs,
+            explaining=self.explaining,
         )
 
     @property

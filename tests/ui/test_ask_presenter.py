@@ -32,6 +32,7 @@ from tests.ui.gated_assistant import GatedAssistant, QuietDoctor
 from tests.ui.passages import answer, passage
 from tests.ui.stand_in_backups import StandInBackups
 from tests.ui.stand_in_documents import StandInDocuments
+from tests.ui.stand_in_explaining import StandInExplaining
 from tests.ui.stand_in_forecasts import StandInForecasts
 from tests.ui.stand_in_generations import StandInGenerations
 from tests.ui.stand_in_library import StandInLibrary, summary
@@ -69,6 +70,7 @@ class Desk:
                 generations=StandInGenerations(self.library),
                 backups=StandInBackups(),
                 packs=StandInPacks(),
+                explaining=StandInExplaining(),
             ),
             jobs,
             self.pane,

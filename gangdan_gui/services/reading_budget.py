@@ -1,0 +1,27 @@
+"""Whether a passage that was found comes to be read by the chat model of the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gangdan_gui.answering.context import fit
+from gangdan_gui.domain.errors import QuestionTooLong
+from gangdan_gui.domain.search import SearchResult
+from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
+from gangdan_gui.services.settings import Settings
+
+
+def budget_step(result: SearchResult, number: int, titles: Mapping[str, str], settings: Settings) -> Check:
+    """Of the passage of that number, in a new conversation."""
+    facts = {"number": str(number), "found": str(len(result.passages)), "tokens": str(settings.context_tokens)}
+    if not settings.chat_model.strip():
+        return Check("budget", NOT_CHECKED, facts)
+    try:
+        read = fit(
+            result.question, result.passages, titles, (), language=settings.answer_language,
+            context_tokens=settings.context_tokens,
+        ).passages  # fmt: skip
+    except QuestionTooLong:
+        return Check("budget", PROBLEM, {**facts, "given": "0"})
+    facts["given"] = str(len(read))
+    return Check("budget", OK if any(passage.number == number for passage in read) else PROBLEM, facts)

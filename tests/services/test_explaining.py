@@ -1,0 +1,88 @@
+"""Why a passage is not found: the first step that it did not pass is named, and what comes after is not known."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.domain.errors import UnknownSource
+from gangdan_gui.services.explaining import STEPS
+from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, BuildOptions, Check, SearchOptions
+
+TEXT = (
+    "# Rice\n\nRice boils for twelve minutes. Then it stands with the lid on, so that the steam finishes the work.\n\n"
+    "# Bread\n\nBread dough is kneaded by pushing it away with the heel of the hand, and it rests for an hour.\n"
+)
+QUESTION = "How long does rice boil?"
+
+
+def by_id(steps: tuple[Check, ...]) -> dict[str, Check]:
+    return {step.id: step for step in steps}
+
+
+def failed_at(steps: tuple[Check, ...]) -> str:
+    """The first step that is a problem; those after it are not known."""
+    at = next(number for number, step in enumerate(steps) if step.state == PROBLEM)
+    assert all(step.state == NOT_CHECKED for step in steps[at + 1 :])
+    assert all(step.state == OK for step in steps[:at])
+    return steps[at].id
+
+
+def test_each_step_before_the_search_is_answered_from_what_is_kept(shelf, folder: Path) -> None:
+    (folder / "rice.md").write_text(TEXT, "utf-8")
+    (folder / "empty.md").write_text(" \n", "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            why, any_where = bench.explaining.why, SearchOptions()
+            with pytest.raises(UnknownSource):
+                await why(QUESTION, "nobody", "rice.md", 0, any_where)
+            assert failed_at(await why(QUESTION, source, "rice.md", 0, any_where)) == "built"
+            await bench.build(source)
+            elsewhere = SearchOptions(collections=("other",))
+            assert failed_at(await why(QUESTION, source, "rice.md", 0, elsewhere)) == "chosen"
+            for path in ("gone.md", "empty.md"):
+                assert failed_at(await why(QUESTION, source, path, 0, any_where)) == "converted"
+            assert failed_at(await why(QUESTION, source, "rice.md", 10**6, any_where)) == "whole"
+            chinese = SearchOptions(language="zh")
+            assert failed_at(await why(QUESTION, source, "rice.md", 10, chinese)) == "filtered"
+
+    asyncio.run(main())
+
+
+def test_a_passage_that_is_there_is_followed_to_its_place(shelf, folder: Path) -> None:
+    (folder / "rice.md").write_text(TEXT, "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            for start in (TEXT.index("twelve"), None):
+                steps = await bench.explaining.why(QUESTION, source, "rice.md", start, SearchOptions(language="en"))
+                states = {id_: step.state for id_, step in by_id(steps).items()}
+                assert all(states[step] == OK for step in ("chosen", "built", "converted", "whole", "filtered"))
+                assert [step.id for step in steps] == [id_ for id_ in STEPS if id_ in states]
+                assert states["ranked"] != PROBLEM
+
+    asyncio.run(main())
+
+
+def test_a_sentence_that_no_passage_holds_whole_is_said_to_be_cut(shelf, folder: Path) -> None:
+    words = " ".join(f"word{number}" for number in range(60))
+    (folder / "long.md").write_text(f"A first sentence stands here, at some length. {words}. And a last one.", "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source, options=BuildOptions(chunking=ChunkSettings(size=200, overlap=20)))
+            at = (await bench.documents.document(source, "long.md")).text.index("word30")
+            cut = by_id(await bench.explaining.why("word30", source, "long.md", at, SearchOptions()))["whole"]
+            assert (cut.state, cut.facts["case"]) == (PROBLEM, "cut")
+            first = by_id(await bench.explaining.why("word30", source, "long.md", 5, SearchOptions()))["whole"]
+            assert (first.state, first.facts["number"]) == (OK, "1")
+
+    asyncio.run(main())
