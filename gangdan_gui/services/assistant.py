@@ -152,7 +152,7 @@ class Assistant:
     ) -> tuple[str, Answer]:
         """The answer, kept in the conversation of that id."""
         settings, model = self._parts.settings(), self._model(options)
-        refused = options.strict and asked.result.supported is Support.NO
+        refused = options.strict and not may_answer(asked.result.supported, answer_weak=settings.answer_weak)
         if model and asked.result.passages and not refused:
             hands = Hands(self._chat(), emit, record.place, record.keep)
             if asked.as_whole:
@@ -215,3 +215,8 @@ def _title(question: str) -> str:
     """The beginning of a question on one line."""
     line = " ".join(question.split())
     return line if len(line) <= _LONGEST_TITLE else f"{line[:_LONGEST_TITLE].rstrip()}…"
+
+
+def may_answer(supported: Support, *, answer_weak: bool) -> bool:
+    """Whether sources that support an answer so may give one where only they may."""
+    return supported is Support.YES or (supported is Support.WEAK and answer_weak)

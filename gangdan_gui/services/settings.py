@@ -86,7 +86,8 @@ class Settings:
     that is built keeps its own. An empty `ollama_address` means `OLLAMA_HOST`, else Ollama's own; an empty
     `embedding_address` means the same server. Without a `chat_model` the passages themselves are the answer.
     `temperature` and `distance_ceiling` are in hundredths: passages at a greater cosine distance are left out.
-    `question` answers in the language of the question. `mirrors` are `ADDRESS=ADDRESS` pairs with spaces between
+    `question` answers in the language of the question. `answer_weak`: where only the sources may answer, what they may
+    hold is answered too, not only what they surely do. `mirrors` are `ADDRESS=ADDRESS` pairs with spaces between
     them: what begins with the first is asked of the second first. `proxy_address` is the proxy that `manual` means,
     and `certificates` a file of certificates (PEM) to trust beside the system's. `build_at` is the time of the evening
     (24 hours) at which the window builds all, when it is told to. `chroma_address` is a department's Chroma server that
@@ -110,6 +111,7 @@ class Settings:
     context_tokens: int = _number(8192, 2048, 131_072)
     temperature: int = _number(20, 0, 100)
     answer_language: str = _text("question", "question", "en", "zh")
+    answer_weak: bool = field(default=True)
     mirrors: str = _formed("", are_mirrors, EXPECTED)
     proxy: str = _text(SYSTEM, SYSTEM, NONE, MANUAL)
     proxy_address: str = _formed("", is_proxy, PROXY_EXAMPLE, without_password)

@@ -18,7 +18,7 @@ DOCUMENTS = [
 READMES = ["README.md", "README.zh-CN.md"]
 MODEL_SETTINGS = {
     "embedder", "embedding_model", "splitter", "ollama_address", "chat_model", "context_tokens", "temperature",
-    "answer_language",
+    "answer_weak", "answer_language",
 }  # fmt: skip
 NETWORK_SETTINGS = {"mirrors", "proxy", "proxy_address", "certificates", "chroma_address", "chroma_token"}
 # The words of a table's first column stand in backticks, `\|` for a bar.
@@ -98,8 +98,8 @@ def test_the_tables_of_settings_name_all_of_models_and_network_and_only_their_ch
 
 
 def choices_are_told(setting: Setting, meaning: str) -> bool:
-    """Whether a row names each choice, or else a number's or a text's default."""
-    told = setting.choices or (str(setting.default),)
+    """Whether a row names each choice, or else a number's or a text's default; both of what is true or false."""
+    told = setting.choices or (("true", "false") if isinstance(setting.default, bool) else (str(setting.default),))
     return all(word in meaning for word in told)
 
 

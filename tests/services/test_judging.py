@@ -16,6 +16,7 @@ from gangdan_gui.domain.search import Support
 from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.retrieving.calibration import TYPICAL, Scale
+from gangdan_gui.services.assistant import may_answer
 from gangdan_gui.services.judging import Judgement, Judging
 from gangdan_gui.storing.manifest import Manifest
 from gangdan_gui.storing.records import SourceRecord
@@ -126,3 +127,8 @@ def test_across_languages_fewer_words_are_expected(home: Path) -> None:
     across = judged(home, {"s": Shelf()}, found)
     within = judged(home, {"t": Shelf()}, [replace(one, source="t", language="en") for one in found])
     assert across.figures["score"] > within.figures["score"]
+
+
+def test_what_is_weak_is_answered_as_the_setting_says() -> None:
+    assert [may_answer(support, answer_weak=True) for support in (YES, WEAK, NO)] == [True, True, False]
+    assert [may_answer(support, answer_weak=False) for support in (YES, WEAK, NO)] == [True, False, False]
