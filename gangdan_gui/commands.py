@@ -27,7 +27,7 @@ from gangdan_gui.domain.documents import DocumentFacts, SourceKind
 from gangdan_gui.domain.errors import ConversationUnreadable, NotAvailable
 from gangdan_gui.domain.events import AnswerFinished, HitsFound
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.search import Answer, Support
+from gangdan_gui.domain.search import Answer, Bridged, Support
 from gangdan_gui.domain.trace import Trace
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.exporting.exporters import exporter
@@ -35,6 +35,7 @@ from gangdan_gui.exporting.labels import ExportLabels
 from gangdan_gui.exporting.source_entries import kind_word
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
 from gangdan_gui.saying import Draft, say
+from gangdan_gui.services.bridged_words import shown_words
 from gangdan_gui.services.requests import PROBLEM, BuildOptions, SearchOptions
 from gangdan_gui.services.source_names import source_named
 from gangdan_gui.wording import reason_sentence, tell
@@ -46,6 +47,7 @@ READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), 
 # What needs vectors but changes nothing: also in a library that can't be written where it lies.
 ASKS_ONLY = {("search", None), ("ask", None), ("why", None), ("doctor", None)}
 NOTHING_FOUND = "Nothing in your sources matches this question. Try other words, or other sources."
+_LANGUAGES = {"en": "English", "zh": "Chinese"}
 EXPORT_LABELS = ExportLabels(reason=reason_sentence)
 
 
@@ -80,6 +82,7 @@ async def search(application: Application, arguments: argparse.Namespace) -> Res
         raise NotAvailable(what=f"--mode {arguments.mode}")
     result = await application.services.assistant.search(arguments.question, await _options(application, arguments))
     _say_notices(result.notices)
+    _say_bridged(result.bridged)
     if not result.passages:
         say(NOTHING_FOUND)
     lines = [f"[{item.number}] {item.score:.2f} {item.source} › {item.path} › {payloads.heading_line(item.heading)}"
@@ -106,21 +109,24 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
     assistant = application.services.assistant
     finished: AnswerFinished | None = None
     trace: Trace | None = None
+    bridged: tuple[Bridged, ...] = ()
     draft = Draft(wanted=not getattr(arguments, "json", False))
     events = assistant.ask(arguments.question, await _options(application, arguments), arguments.conversation)
     async with aclosing(events) as stream:
         async for event in stream:
             draft.show(event)
             if isinstance(event, HitsFound):
-                trace = event.result.trace
+                trace, bridged = event.result.trace, event.result.bridged
             if isinstance(event, AnswerFinished):
                 finished = event
     assert finished is not None
     if arguments.export:
         await assistant.export(finished.conversation, Path(arguments.export), EXPORT_LABELS)
+    _say_bridged(bridged)
     _say_how_well_it_fits(finished.answer)
     code = _say_what_is_missing(finished.answer)
     payload = payloads.answer(finished.conversation, arguments.question, finished.answer)
+    payload["bridged"] = payloads.bridges(bridged)
     text = _with_sources(finished.answer, shown=draft.shown)
     return code, *_explained(payload, text, trace, wanted=arguments.explain)
 
@@ -145,6 +151,12 @@ def _say_what_is_missing(answer: Answer) -> int:
         return DONE
     say(f"The answer is not complete: {reason_sentence(answer.incomplete)}." if answer.incomplete else "Incomplete.")
     return PROBLEMS
+
+
+def _say_bridged(bridged: Iterable[Bridged]) -> None:
+    """By which words documents of another language were searched, which may be wrong ones."""
+    for language, words in shown_words(bridged).items():
+        say(f"Also searched in {_LANGUAGES.get(language, 'another language')} for: {', '.join(words)}.")
 
 
 def _say_notices(notices: Iterable[Reason]) -> None:
@@ -189,6 +201,7 @@ async def _options(application: Application, arguments: argparse.Namespace) -> S
         kinds=tuple(arguments.kinds),
         mode=getattr(arguments, "mode", "dense"),
         strict=getattr(arguments, "strict", False),
+        struck=tuple(arguments.struck),
         explain=getattr(arguments, "explain", False),
         model=getattr(arguments, "model", None),
     )

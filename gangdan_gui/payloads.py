@@ -22,7 +22,7 @@ from gangdan_gui.domain.documents import (
 )
 from gangdan_gui.domain.events import BuildReport, Stage
 from gangdan_gui.domain.reasons import Problem
-from gangdan_gui.domain.search import Answer, Citation, Conversation, Passage, SearchResult
+from gangdan_gui.domain.search import Answer, Bridged, Citation, Conversation, Passage, SearchResult
 from gangdan_gui.services.note_requests import Note
 from gangdan_gui.services.pack_requests import PackReport
 from gangdan_gui.storing.facts_json import facts_json
@@ -176,7 +176,13 @@ def search(result: SearchResult) -> Payload:
         "supported": str(result.supported),
         "seconds": seconds(result.seconds, result.seconds),
         "notices": [reason_sentence(notice) for notice in result.notices],
+        "bridged": bridges(result.bridged),
     }
+
+
+def bridges(bridged: Sequence[Bridged]) -> list[Payload]:
+    """The words that stood for the question's in another language, the best first."""
+    return [{"asked": one.asked, "found": [word for word, _ in one.found]} for one in bridged]
 
 
 def passage(item: Passage) -> Payload:

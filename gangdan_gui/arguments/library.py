@@ -61,3 +61,7 @@ def add_asking(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--since", default="", metavar="DATE", help=since)
     tagged = "only documents with this tag; may be given more than once, for all of them together"
     parser.add_argument("--tag", type=something, dest="tags", action="append", default=[], metavar="T", help=tagged)
+    wrong = "not by this word, that documents in another language were searched by; may be given more than once"
+    parser.add_argument(
+        "--without-word", type=something, dest="struck", action="append", default=[], metavar="WORD", help=wrong
+    )
