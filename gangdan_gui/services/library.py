@@ -47,7 +47,7 @@ from gangdan_gui.services.requests import BuildOptions, WholeSite
 from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.services.streams import Emit, stream
 from gangdan_gui.services.summaries import summary
-from gangdan_gui.services.tag_counts import tag_counts
+from gangdan_gui.services.tag_counts import kind_counts, tag_counts
 from gangdan_gui.services.taken_ids import taken_ids
 from gangdan_gui.services.trash import Trash, now
 from gangdan_gui.storing.packs.tables import PackDocument
@@ -246,6 +246,13 @@ class Library:
         lives = [record.live for record in records if record.live]
         said = [await self._parts.manifest.documents.tags(live) for live in lives]
         return await asyncio.to_thread(tag_counts, chain.from_iterable(said))
+
+    async def kinds(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:
+        """See `LibraryService.kinds`."""
+        records = [record for record in await self._parts.manifest.sources.all() if record.source.id in sources]
+        lives = [record.live for record in records if record.live]
+        held = [await self._parts.manifest.documents.stamps(live) for live in lives]
+        return await asyncio.to_thread(kind_counts, held)
 
     async def document(self, source: str, path: str) -> MarkdownDocument:
         """The converted document that answers now. Raises UnknownSource, LocationMissing."""

@@ -1,11 +1,14 @@
-"""The tags of documents, with how many have each."""
+"""The tags and the kinds of documents, with how many have each."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from gangdan_gui.converting.facts import folded
+from gangdan_gui.domain.documents import FileState
+from gangdan_gui.services.search_filter import kind_of
+from gangdan_gui.storing.records import FileStamp
 
 
 def tag_counts(documents: Iterable[Sequence[str]]) -> tuple[tuple[str, int], ...]:
@@ -17,3 +20,11 @@ def tag_counts(documents: Iterable[Sequence[str]]) -> tuple[tuple[str, int], ...
             shown.setdefault(key, tag)
             counts[key] += 1
     return tuple(sorted(((shown[key], count) for key, count in counts.items()), key=lambda one: (-one[1], one[0])))
+
+
+def kind_counts(sources: Iterable[Mapping[str, FileStamp]]) -> tuple[tuple[str, int], ...]:
+    """Most first, from what is known of each file by its path; only those that are documents."""
+    counts = Counter(
+        kind_of(path) for files in sources for path, stamp in files.items() if stamp.state is FileState.READY
+    )
+    return tuple(sorted(counts.items(), key=lambda one: (-one[1], one[0])))

@@ -224,6 +224,7 @@ class Window(QObject):
         queue = self.library.queue
         queue.settled.connect(lambda: documents.settle({queue.current, *queue.waiting}))
         self.library.reports.note_requested.connect(self.notes.edit)
+        self.library.reports.ask_requested.connect(self.ask.ask_about)
         self.library.reports.forget_requested.connect(self.notes.forget)
         self.library.reports.document_requested.connect(lambda source, path: self.ask.open_document(source, path, 0, 0))
 

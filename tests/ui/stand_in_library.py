@@ -165,6 +165,9 @@ class StandInLibrary:
     async def tags(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:
         return tuple((tag, count) for source in sources for tag, count in self.tagged.get(source, {}).items())
 
+    async def kinds(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:
+        return (("md", 2 * len(sources)), ("pdf", len(sources)))
+
     async def document(self, source: str, path: str) -> MarkdownDocument:
         if source not in self.held:
             raise UnknownSource(source=source)

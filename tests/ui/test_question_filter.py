@@ -35,7 +35,7 @@ def test_years_and_tags_are_offered_and_what_is_chosen_is_checked(qtbot: QtBot) 
     choose(chosen, f"Since {YEAR}")
     chosen.offer([("水 & 冰", 3)])
     choose(chosen, "水 && 冰 (3)")
-    assert (chosen.since, chosen.tags) == (YEAR, ("水 & 冰",))
+    assert (chosen.chosen.since, chosen.chosen.tags) == (YEAR, ("水 & 冰",))
     assert [entry.title for entry in chosen.entries] == [f"since {YEAR}", "#水 & 冰"]
     chosen.offer([])
     assert shown(chosen)[f"Since {YEAR}"]
@@ -43,7 +43,7 @@ def test_years_and_tags_are_offered_and_what_is_chosen_is_checked(qtbot: QtBot) 
     chosen.choices.close()
     for entry in chosen.entries:
         assert chosen.remove(entry.source)
-    assert (chosen.since, chosen.tags, chosen.entries) == ("", (), ())
+    assert (chosen.chosen.since, chosen.chosen.tags, chosen.entries) == ("", (), ())
     assert not chosen.remove("numpy")
 
 

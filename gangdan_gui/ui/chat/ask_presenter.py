@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 
 from PySide6.QtCore import QObject, QUrl, Signal
@@ -22,6 +22,7 @@ from gangdan_gui.domain.events import (
 from gangdan_gui.domain.search import Answer, Passage
 from gangdan_gui.services.notices import VECTORS_DAMAGED
 from gangdan_gui.services.requests import SearchOptions, Services
+from gangdan_gui.ui.chat.chosen_scope import ChosenDocument, ChosenScope
 from gangdan_gui.ui.chat.conversation_message import AnswerMessage
 from gangdan_gui.ui.chat.conversation_pane import ConversationPane
 from gangdan_gui.ui.chat.conversation_remedy import Remedy, way_out
@@ -146,12 +147,21 @@ class AskPresenter(QObject):
         """Open a document at a passage."""
         return self._jobs.start(self._open(source, path, start, end), "open document")
 
+    def ask_about(self, documents: Sequence[ChosenDocument]) -> None:
+        """Have the next questions asked of these documents, until the user takes them away."""
+        self._pane.box.filter.choose_documents(documents)
+        self._pane.window().raise_()
+        self._pane.window().activateWindow()
+        self._pane.focus_question()
+
     def show_scope(self) -> None:
         """Show what will be searched, or why nothing can be."""
         used = self._model.used
         self._pane.box.set_obstacle(self._obstacle())
-        sources = (ScopeEntry(summary.source.id, summary.source.title) for summary in used)
-        self._pane.box.set_scope([*self._pane.box.filter.entries, *sources])
+        sources = [ScopeEntry(summary.source.id, summary.source.title) for summary in used]
+        only = self._pane.box.filter
+        # Documents are looked in whatever sources are chosen.
+        self._pane.box.set_scope([*only.entries, *([] if only.chosen.documents else sources)])
 
     def _obstacle(self) -> Obstacle:
         if not self._model.summaries:
@@ -159,12 +169,14 @@ class AskPresenter(QObject):
         if not any(summary.chunks for summary in self._model.summaries):
             building = any(summary.state in _UNDER_WAY for summary in self._model.summaries)
             return Obstacle.BUILDING if building else Obstacle.NOT_BUILT
-        return Obstacle.NONE if self._model.used else Obstacle.NOTHING_TICKED
+        asks = self._model.used or self._pane.box.filter.chosen.documents
+        return Obstacle.NONE if asks else Obstacle.NOTHING_TICKED
 
     def _connect(self) -> None:
         pane, cards = self._pane, self._cards
         pane.asked.connect(self._ask_if_possible)
         pane.remedy_chosen.connect(self._passages_only)
+        pane.unfiltered_requested.connect(self._ask_unfiltered)
         pane.stop_requested.connect(self.stop)
         pane.new_requested.connect(self.start_new)
         pane.export_requested.connect(self.export)
@@ -176,6 +188,7 @@ class AskPresenter(QObject):
         cards.card_hovered.connect(self._hover_card)
         cards.open_requested.connect(self.open_document)
         self._model.use_changed.connect(self.show_scope)
+        self.documents.ask_requested.connect(self.ask_about)
 
     def _leave_out(self, entry: str) -> None:
         if not self._pane.box.filter.remove(entry):
@@ -195,10 +208,14 @@ class AskPresenter(QObject):
             message.settle()
             self.ask(message.question, model="")
 
+    def _ask_unfiltered(self, message: AnswerMessage) -> None:
+        self._pane.box.filter.choose(ChosenScope())
+        message.settle()
+        self._ask_if_possible(message.question)
+
     async def _ask(self, question: str, message: AnswerMessage, model: str | None) -> None:
         chosen = tuple(summary.source.id for summary in self._model.used)
-        only = self._pane.box.filter
-        options = SearchOptions(chosen, self._count, since=only.since, tags=only.tags, model=model)
+        options = self._pane.box.filter.chosen.applied(SearchOptions(chosen, self._count, model=model))
         try:
             reading = asyncio.get_running_loop().run_in_executor(None, _prepare_reading)
             async with aclosing(self._assistant.ask(question, options, self._conversation)) as events:
@@ -234,8 +251,8 @@ class AskPresenter(QObject):
                 message.show_found(result)
                 if any(notice.code == VECTORS_DAMAGED for notice in result.notices):
                     self.damage_met.emit()
-            case Answering(model, stage):
-                message.show_stage(stage, model)
+            case Answering(model, stage, number, count):
+                message.show_stage(stage, model, number, count)
             case TextArrived(text, conversation):
                 self._conversation = conversation
                 message.add_text(text, range(1, len(self._carded) + 1))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.domain.events import AnswerStage
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Passage, SearchResult
+from gangdan_gui.services.notices import FILTERED_OUT
 from gangdan_gui.ui.chat.answer_view import AnswerView
 from gangdan_gui.ui.chat.conversation_failure import FailureNotice
 from gangdan_gui.ui.chat.conversation_remedy import WayOut, way_on
@@ -81,6 +82,7 @@ class AnswerMessage(QFrame):
     retry_requested = Signal()
     export_requested = Signal()
     keep_requested = Signal()
+    unfiltered_requested = Signal()
 
     def __init__(self, theme: Theme, question: str, pace: InkPace | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,6 +92,8 @@ class AnswerMessage(QFrame):
         self.view.hide()
         self.warning = PlainLabel(role="warning", wrap=True)
         self.notice = PlainLabel(role="secondary", wrap=True)
+        self.unfiltered = _button("link")
+        self.unfiltered.clicked.connect(self.unfiltered_requested)
         self.waiting = WaitingLine()
         self.failure = FailureNotice()
         self.failure.retry_requested.connect(self.retry_requested)
@@ -105,7 +109,7 @@ class AnswerMessage(QFrame):
         self._copied = QTimer(self, singleShot=True, interval=_COPIED_SHOWN)
         self._copied.timeout.connect(self._retranslate)
         self._arrange()
-        self._arriving = False
+        self._arriving = self._in_sections = False
         self._found: tuple[Passage, ...] = ()
         self._notices: tuple[Reason, ...] = ()
         self.view.tip_of = self._tip
@@ -143,22 +147,28 @@ class AnswerMessage(QFrame):
         self._found, self._notices = result.passages, result.notices
         self._show_notices()
 
-    def show_stage(self, stage: AnswerStage, model: str) -> None:
-        """Say what the model does while there is no text."""
-        self.waiting.enter(stage, model)
+    def show_stage(self, stage: AnswerStage, model: str, number: int = 0, count: int = 0) -> None:
+        """Say what the model does while there is no text, or notes only, which it makes of section after section."""
+        if stage is AnswerStage.THINKING and self._in_sections:
+            return
+        self._in_sections = stage in (AnswerStage.SECTION, AnswerStage.MERGING)
+        self.waiting.enter(stage, model, number, count)
+        if self._in_sections:
+            self.waiting.resume()
 
     def add_text(self, text: str, numbers: Collection[int]) -> None:
         """More of the text has arrived; `numbers` become chips where they stand in brackets."""
         if not self._arriving:
             self._arriving = True
-            self.waiting.end()
+            if not self._in_sections:
+                self.waiting.end()
             self.view.show()
             self.view.begin_answer(numbers)
         self.view.append_text(text)
 
     def withdraw_text(self) -> None:
         """What arrived was no part of the answer."""
-        self._arriving = False
+        self._arriving = self._in_sections = False
         self.view.hide()
         self.waiting.resume()
 
@@ -191,6 +201,7 @@ class AnswerMessage(QFrame):
     def settle(self) -> None:
         """The question was asked again below: nothing is offered here any more."""
         self.failure.hide()
+        self.unfiltered.hide()
 
     def copy(self) -> None:
         """Put the whole answer on the clipboard as Markdown."""
@@ -233,9 +244,12 @@ class AnswerMessage(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(TIGHT)
-        for widget in (self.warning, self.notice, self.waiting, self.view, self.more, self.failure, self._row):
+        column.addWidget(self.warning)
+        column.addWidget(self.notice)
+        column.addWidget(self.unfiltered, 0, Qt.AlignmentFlag.AlignLeft)
+        for widget in (self.waiting, self.view, self.more, self.failure, self._row):
             column.addWidget(widget)
-        for widget in (self.warning, self.notice, self.more, self.failure, self._row):
+        for widget in (self.warning, self.notice, self.unfiltered, self.more, self.failure, self._row):
             widget.hide()
 
     def changeEvent(self, change: QEvent) -> None:
@@ -266,6 +280,8 @@ class AnswerMessage(QFrame):
         notices = (*self._notices, *(self.answer.notices if self.answer is not None else ()))
         self.notice.setText(notice_words(notices))
         self.notice.setVisible(bool(notices))
+        self.unfiltered.setText(self.tr("Search without these filters"))
+        self.unfiltered.setVisible(any(notice.code == FILTERED_OUT for notice in notices))
 
     def _tip(self, number: int) -> str:
         titles = source_titles(self.answer) if self.answer is not None else {}

@@ -34,6 +34,7 @@ class ConversationPane(QFrame):
     passage_hovered = Signal(object, int)
     passage_clicked = Signal(object, int)
     remedy_chosen = Signal(object, object)
+    unfiltered_requested = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -141,6 +142,7 @@ class ConversationPane(QFrame):
     def _connect(self, message: AnswerMessage) -> None:
         message.retry_requested.connect(lambda: self.retry(message))
         message.failure.remedy_chosen.connect(lambda remedy: self.remedy_chosen.emit(message, remedy))
+        message.unfiltered_requested.connect(lambda: self.unfiltered_requested.emit(message))
         message.export_requested.connect(lambda: self.export_requested.emit(message))
         message.keep_requested.connect(lambda: self.keep_requested.emit(message))
         message.view.link_requested.connect(self.link_requested)

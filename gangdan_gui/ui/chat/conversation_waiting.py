@@ -20,7 +20,7 @@ class WaitingLine(PlainLabel):
         if parent is not None:
             self.setParent(parent)
         self._stage: AnswerStage | None = None
-        self._model = ""
+        self._model, self._number, self._count = "", 0, 0
         self._stopped = False
         self._since = QElapsedTimer()
         self._since.start()
@@ -29,9 +29,9 @@ class WaitingLine(PlainLabel):
         self._tick.start()
         self.show_seconds()
 
-    def enter(self, stage: AnswerStage, model: str) -> None:
-        """What a model does now."""
-        self._stage, self._model = stage, model
+    def enter(self, stage: AnswerStage, model: str, number: int = 0, count: int = 0) -> None:
+        """What a model does now; of sections which one, and how many there are."""
+        self._stage, self._model, self._number, self._count = stage, model, number, count
         self._since.restart()
         self.show_seconds()
 
@@ -82,5 +82,11 @@ class WaitingLine(PlainLabel):
                 return self.tr("The model is reading the passages…")
             case AnswerStage.THINKING:
                 return self.tr("The model is thinking…")
+            case AnswerStage.SECTION:
+                said = self.tr("Reading section {number} of {count}: these are notes, the answer comes after them…")
+                return said.format(number=self._number, count=self._count)
+            case AnswerStage.MERGING:
+                said = self.tr("All {count} sections are read; the model answers from its notes…")
+                return said.format(count=self._count)
             case _:
                 return self.tr("Searching your sources…")

@@ -1,4 +1,4 @@
-"""Finds the tags that the filter of a question offers."""
+"""Finds the tags and kinds that the filter of a question offers."""
 
 from __future__ import annotations
 
@@ -19,4 +19,5 @@ class FilterPresenter(QObject):
         chosen.wanted.connect(lambda: jobs.start(self._offer(), "offer filters"))
 
     async def _offer(self) -> None:
-        self._filter.offer(await self._library.tags([summary.source.id for summary in self._model.used]))
+        used = [summary.source.id for summary in self._model.used]
+        self._filter.offer(await self._library.tags(used), await self._library.kinds(used))

@@ -46,6 +46,14 @@ class QuestionBox(QFrame):
         self.scope = QuestionScope()
         self.scope.removed.connect(self.scope_removed)
         self.filter = QuestionFilter()
+        # What is asked of documents as a whole needs no words.
+        self.summarise, self.compare = QPushButton(), QPushButton()
+        for button in (self.summarise, self.compare):
+            button.setProperty("kind", "chip")
+            button.setFixedHeight(self.filter.height())
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _checked=False, button=button: self._ask_of_whole(button))
+        self.filter.changed.connect(self._show_scope)
         self.model = ModelButton()
         self.obstacle = PlainLabel(role="warning", wrap=True)
         self.edit = QuestionEdit()
@@ -118,8 +126,21 @@ class QuestionBox(QFrame):
             self.edit.clear()
             self.sent.emit(question)
 
+    def _ask_of_whole(self, button: QPushButton) -> None:
+        if not self._answering and not self._obstacle:
+            self.sent.emit(button.toolTip())
+
     def _show_scope(self) -> None:
         shown = bool(self.scope.chips) and not self._obstacle
+        documents = len(self.filter.chosen.documents)
+        self.summarise.setVisible(shown and documents > 0)
+        self.compare.setVisible(shown and documents > 1)
+        self.summarise.setText(self.tr("Summarise"))
+        self.compare.setText(self.tr("Compare"))
+        self.summarise.setToolTip(
+            self.tr("Summarise this document") if documents == 1 else self.tr("Summarise these documents")
+        )
+        self.compare.setToolTip(self.tr("Compare these documents"))
         self.scope.setVisible(shown)
         self.filter.setVisible(shown)
         self.model.setVisible(shown)
@@ -128,7 +149,8 @@ class QuestionBox(QFrame):
         above = QHBoxLayout()
         above.setSpacing(GAP)
         above.addWidget(self.scope, 1)
-        above.addWidget(self.filter)
+        for button in (self.summarise, self.compare, self.filter):
+            above.addWidget(button)
         above.addWidget(self.model)
         line = QHBoxLayout()
         line.setSpacing(GAP)
@@ -184,6 +206,7 @@ class QuestionBox(QFrame):
             self.button.style().unpolish(self.button)
             self.button.style().polish(self.button)
         self._show_hint()
+        self._show_scope()
         self.edit.setAccessibleName(self.tr("Question"))
         self.edit.setAccessibleDescription(self._obstacle_sentence() or self._hint())
         self._update()

@@ -14,6 +14,7 @@ from gangdan_gui.ui.theme import TIGHT
 class DocumentActions(QWidget):
     """`exclude_requested` says whether the document is to be left out; `state` is a label to put where it fits."""
 
+    ask_requested = Signal()
     edit_requested = Signal()
     facts_requested = Signal()
     restore_requested = Signal()
@@ -23,7 +24,8 @@ class DocumentActions(QWidget):
         super().__init__(parent)
         self._correction, self._editable, self._building = NO_CORRECTION, False, False
         self.state = PlainLabel(role="secondary")
-        self.edit, self.facts, self.exclude, self.restore = (QPushButton() for _ in range(4))
+        self.edit, self.facts, self.exclude, self.restore, self.ask = (QPushButton() for _ in range(5))
+        self.ask.clicked.connect(self.ask_requested)
         self.edit.clicked.connect(self.edit_requested)
         self.facts.clicked.connect(self.facts_requested)
         self.restore.clicked.connect(self.restore_requested)
@@ -31,9 +33,9 @@ class DocumentActions(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(TIGHT)
-        for button in (self.restore, self.exclude, self.facts):
+        for button in (self.ask, self.restore, self.exclude, self.facts):
             button.setProperty("kind", "quiet")
-        for button in (self.restore, self.exclude, self.facts, self.edit):
+        for button in (self.ask, self.restore, self.exclude, self.facts, self.edit):
             row.addWidget(button)
         self._retranslate()
 
@@ -55,6 +57,9 @@ class DocumentActions(QWidget):
 
     def _retranslate(self) -> None:
         correction = self._correction
+        self.ask.setText(self.tr("Ask this document"))
+        self.ask.setToolTip(self.tr("Ask the next questions of this document only"))
+        self.ask.setVisible(self._editable and not correction.excluded)
         self.edit.setText(self.tr("Correct…"))
         self.edit.setToolTip(self.tr("Put the text right; the original file is not changed"))
         self.facts.setText(self.tr("Facts…"))

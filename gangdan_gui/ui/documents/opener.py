@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Signal
 
 from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.services.document_requests import DocumentService
+from gangdan_gui.ui.chat.chosen_scope import ChosenDocument
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.theme import Theme
@@ -22,10 +23,11 @@ class DocumentOpener(QObject):
     """One window a document: opening it again brings it forward, at the other passage.
 
     `build_requested` brings the source whose corrections are to answer, `note_requested` source and path of a note
-    that is to be changed. `panes` are those that are shown at first, as
-    the user last chose them, which `panes_changed` tells.
+    that is to be changed, `ask_requested` documents to ask of, as `ChosenDocument`s. `panes` are those that are shown
+    at first, as the user last chose them, which `panes_changed` tells.
     """
 
+    ask_requested = Signal(object)
     build_requested = Signal(str)
     note_requested = Signal(str, str)
     panes_changed = Signal(QByteArray)
@@ -106,6 +108,7 @@ class DocumentOpener(QObject):
         presenter = PreviewPresenter(viewer, (source, path), self._documents, self._jobs, self._theme)
         presenter.build_requested.connect(self.build_requested)
         viewer.link_requested.connect(self._follow_link)
+        viewer.tools.ask_requested.connect(lambda: self._ask(source, path, viewer))
         viewer.note_requested.connect(lambda: self.note_requested.emit(source, path))
         viewer.closed.connect(lambda: self._viewers.pop((source, path), None))
         if not self.panes.isEmpty():
@@ -113,6 +116,10 @@ class DocumentOpener(QObject):
         viewer.panes.rearranged.connect(lambda: self._remember(viewer.panes.shown))
         self._viewers[(source, path)] = viewer, presenter
         return viewer, presenter
+
+    def _ask(self, source: str, path: str, viewer: DocumentViewer) -> None:
+        title = viewer.document.title if viewer.document else ""
+        self.ask_requested.emit((ChosenDocument(source, path, title or path),))
 
     def _remember(self, panes: QByteArray) -> None:
         self.panes = panes

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from gangdan_gui.domain.documents import OWN, FileReport, FileState, SourceReport
 from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.chat.chosen_scope import ChosenDocument
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.report.filter_row import ReportFilterRow
 from gangdan_gui.ui.report.kinds import FileKind
@@ -41,9 +42,11 @@ class ReportDialog(QDialog):
     `document_requested` brings a file's path, `link_requested` the address of a file or of the source,
     `embed_requested` the label of an embedder; `retry_requested` asks to try again what failed, `copy_requested` for
     `text` on the clipboard, `save_requested` for a file with it or with `csv`. Of notes,
-    `note_requested` and `forget_requested` bring the path of one to change or to delete.
+    `note_requested` and `forget_requested` bring the path of one to change or to delete. `ask_requested` brings
+    documents to ask of, as `ChosenDocument`s.
     """
 
+    ask_requested = Signal(object)
     document_requested = Signal(str)
     link_requested = Signal(str)
     embed_requested = Signal(str)
@@ -74,6 +77,7 @@ class ReportDialog(QDialog):
         self.detail = PlainLabel(role="secondary", wrap=True)
         self.detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.ask_button = self._add_button()
         self.open_button, self._copy, self.save_button, self.web_button = (self._add_button() for _ in range(4))
         self.note_button, self.forget_button = (self._add_button() for _ in range(2))
         self._lay_out()
@@ -145,6 +149,8 @@ class ReportDialog(QDialog):
         self.forget_button.clicked.connect(lambda: self._ask_of_note(self.forget_requested))
         self.table.opened.connect(self._open_document)
         self.table.chosen.connect(self._show_current)
+        self.table.selected_changed.connect(self._show_selected)
+        self.ask_button.clicked.connect(self._ask)
         self.builtin_button.clicked.connect(self._build_with_builtin)
         self.retry_button.clicked.connect(self.retry_requested)
         self._buttons.rejected.connect(self.reject)
@@ -157,6 +163,24 @@ class ReportDialog(QDialog):
         file = self.current
         if file is not None and can_open(file):
             self.document_requested.emit(file.path)
+
+    @property
+    def _asked(self) -> tuple[ChosenDocument, ...]:
+        """The selected files of which something can be asked."""
+        source = self.report.summary.source.id
+        return tuple(
+            ChosenDocument(source, file.path, file.title or file.path) for file in self.table.selected if file.chunks
+        )
+
+    def _ask(self) -> None:
+        self.ask_requested.emit(self._asked)
+        self.accept()
+
+    def _show_selected(self) -> None:
+        count = len(self._asked)
+        several = self.tr("Ask these {count} documents").format(count=count)
+        self.ask_button.setText(several if count > 1 else self.tr("Ask this document"))
+        self.ask_button.setEnabled(count > 0)
 
     def _ask_of_note(self, signal: SignalInstance) -> None:
         """What is done to a note is told by the window, and makes this list an old one."""
@@ -177,6 +201,7 @@ class ReportDialog(QDialog):
     def _show_current(self, _index: QModelIndex | None = None) -> None:
         file = self.current
         self.detail.setText(self._words.detail(file) if file else "")
+        self._show_selected()
         self.open_button.setEnabled(file is not None and can_open(file))
         has_text = file is not None and file.characters > 0
         self.open_button.setText(self.tr("Open and correct…") if has_text else self.tr("Open"))
@@ -229,6 +254,7 @@ class ReportDialog(QDialog):
         self.retry_button.setVisible(any(problem.path for problem in summary.problems))
         self.retry_button.setText(self.tr("Try failed files again"))
         self.retry_button.setToolTip(self.tr("Read them once more, though they are as they were"))
+        self.ask_button.setToolTip(self.tr("Ask the next questions of the selected documents only"))
         self.open_button.setToolTip(self.tr("Show the file beside what it became"))
         self.web_button.setText(self.tr("Open on the web…"))
         self.note_button.setText(self.tr("Change note…"))

@@ -30,9 +30,10 @@ _ROWS_A_TURN = 200
 class ReportOpener(QObject):
     """`document_requested` brings a source and a path, `embed_requested` a source and an embedder's label.
 
-    `retry_requested` brings a source whose failed files are to be tried again.
+    `retry_requested` brings a source whose failed files are to be tried again, `ask_requested` documents to ask of.
     """
 
+    ask_requested = Signal(object)
     document_requested = Signal(str, str)
     note_requested = Signal(str, str)
     forget_requested = Signal(str, str)
@@ -58,6 +59,7 @@ class ReportOpener(QObject):
 
         dialog = ReportDialog(report, self._theme, window)
         dialog.document_requested.connect(partial(self.document_requested.emit, source))
+        dialog.ask_requested.connect(self.ask_requested)
         dialog.link_requested.connect(self.link_requested)
         dialog.note_requested.connect(partial(self.note_requested.emit, source))
         dialog.forget_requested.connect(partial(self.forget_requested.emit, source))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gangdan_gui.domain.documents import FileReport
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.report.model import Column, ReportModel
 
@@ -28,17 +29,21 @@ _WIDTHS = {
 
 
 class ReportTable(QTableView):
-    """`opened` brings the file that was opened, `chosen` the one that has become the current one."""
+    """`opened` brings the file that was opened, `chosen` the one that has become the current one.
+
+    Several can be selected, which `selected_changed` tells.
+    """
 
     opened = Signal(QModelIndex)
     chosen = Signal(QModelIndex)
+    selected_changed = Signal()
 
     def __init__(self, files: ReportModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._files = files
         self.setModel(files)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
@@ -58,7 +63,14 @@ class ReportTable(QTableView):
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
         self.selectionModel().currentChanged.connect(lambda current, _before: self.chosen.emit(current))
+        self.selectionModel().selectionChanged.connect(lambda *_: self.selected_changed.emit())
         self.doubleClicked.connect(self.opened)
+
+    @property
+    def selected(self) -> tuple[FileReport, ...]:
+        """The files that are selected, in the order in which they are shown."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return tuple(file for row in rows if (file := self._files.file(self._files.index(row, 0))) is not None)
 
     def keyPressEvent(self, key: QKeyEvent) -> None:
         """Enter opens."""
