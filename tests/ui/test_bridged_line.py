@@ -1,0 +1,61 @@
+"""The words by which documents of another language were searched, each to be struck out."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from gangdan_gui.domain.search import Bridged
+from gangdan_gui.ui.chat.bridged_line import BridgedLine
+
+LEAF = Bridged("叶子", (("leaf", 0.7), ("leaves", 0.5)))
+LIGHT = Bridged("阳光", (("light", 0.6),))
+CHINESE = Bridged("bread", (("面包", 0.6),))
+
+
+def test_it_names_the_words_and_strikes_one_out(qtbot: QtBot) -> None:
+    line = BridgedLine()
+    qtbot.addWidget(line)
+    line.show_words((LEAF, LIGHT))
+    line.resize(600, 30)
+    assert line.text == "Also searched in English for: leaf, light"
+    assert not line.isHidden()
+    with qtbot.waitSignal(line.struck) as struck:
+        line.buttons[1].click()
+    assert struck.args == ["light"]
+    line.settle()
+    with qtbot.assertNotEmitted(line.struck):
+        line.buttons[0].click()
+
+
+def test_it_is_not_there_without_words(qtbot: QtBot) -> None:
+    line = BridgedLine()
+    qtbot.addWidget(line)
+    line.show_words((LEAF,))
+    line.show_words(())
+    assert line.isHidden()
+    assert line.text == ""
+    assert line.buttons == ()
+
+
+def test_it_says_in_which_language(qtbot: QtBot) -> None:
+    line = BridgedLine()
+    qtbot.addWidget(line)
+    line.show_words((CHINESE,))
+    assert line.text == "Also searched in Chinese for: 面包"
+    line.show_words((CHINESE, LEAF))
+    assert line.text == "Also searched in other languages for: 面包, leaf"
+
+
+def test_words_that_do_not_fit_are_counted(qtbot: QtBot) -> None:
+    line = BridgedLine()
+    qtbot.addWidget(line)
+    line.show_words(tuple(Bridged("词", ((f"{'word' * 3}{letter}", 0.5),)) for letter in "abcdefghij"))
+    line.resize(500, 30)
+    line.show()
+    shown = sum(button.isVisible() for button in line.buttons)
+    assert 0 < shown < 10
+    assert line.rest.text() == f"+{10 - shown}"
+    assert "wordwordwordj" in line.rest.toolTip()
+    line.resize(3000, 30)
+    assert all(button.isVisible() for button in line.buttons)
+    assert line.rest.isHidden()
