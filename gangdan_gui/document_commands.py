@@ -186,6 +186,9 @@ def _out_line(piece: Piece) -> str:
 def _chunk_line(chunk: Chunk, identity: EmbedderIdentity | None, origin: VectorOrigin | None) -> str:
     head = f"[{chunk.ordinal}] {chunk.start}–{chunk.end} {heading_line(chunk.heading)}".rstrip()
     facts = [f"{len(chunk.text)} characters", f"id {chunk.id}"]
+    if chunk.cuts:
+        places = ", ".join(f"{chunk.start + start}–{chunk.start + end}" for start, end in chunk.parts)
+        facts.append(f"embedded in {len(chunk.parts)} parts: {places}")
     if identity and origin:
         facts.append(f"vector by {identity.label} {identity.digest[: document_payloads.SHORT_DIGEST]}")
         facts.append("kept" if origin.kept else "not kept")

@@ -79,6 +79,10 @@ def cut(found: CutDocument, origins: Mapping[str, VectorOrigin]) -> Payload:
                 "characters": len(chunk.text),
                 "text": chunk.text,
                 "embedded_text": chunk.embedded_text,
+                "parts": [
+                    {"start": chunk.start + start, "end": chunk.start + end, "embedded_text": text}
+                    for (start, end), (_, text) in zip(chunk.parts, chunk.rows, strict=True)
+                ],
                 "vector": _vector(found.identity, origins.get(chunk.id)),
             }
             for chunk in found.chunks

@@ -55,6 +55,7 @@ def test_a_document_is_shown_with_what_is_known_of_it(run: Run, course: Path) ->
     (chunk,) = cut["chunks"]
     assert chunk["text"] == chunk["embedded_text"] == LESSON
     assert (chunk["start"], chunk["end"], chunk["characters"]) == (0, len(LESSON), len(LESSON))
+    assert chunk["parts"] == [{"start": 0, "end": len(LESSON), "embedded_text": LESSON}]
     vector = chunk["vector"]
     assert (vector["embedder"], vector["cached"], vector["stored"]) == ("builtin", True, True)
     assert (cut["count"], cut["shortest"], cut["longest"], cut["mean"]) == (1, *[len(LESSON)] * 3)
@@ -63,6 +64,18 @@ def test_a_document_is_shown_with_what_is_known_of_it(run: Run, course: Path) ->
     assert f"id {chunk['id']}, vector by builtin {chunk['vector']['digest']}, kept, in the collection" in told
     decomposed = unicodedata.normalize("NFD", "wörter.txt")
     assert said(run("documents", "show", "Course", decomposed, "--json"))["path"] == "wörter.txt"
+
+
+def test_a_passage_that_is_embedded_in_parts_says_where_they_are(run: Run, course: Path) -> None:
+    text = "Water runs down the hill and meets the river, which reaches the sea at last. " * 10
+    (course / "long.txt").write_text(text, "utf-8")
+    run("build", "Course", "--size", "800")
+    (chunk,) = said(run("documents", "show", "Course", "long.txt", "--chunks", "--json"))["chunks"]
+    first, second = chunk["parts"]
+    assert (first["start"], first["end"], second["end"]) == (0, second["start"], len(chunk["text"]))
+    assert first["embedded_text"] + second["embedded_text"] == chunk["text"]
+    told = run("documents", "show", "Course", "long.txt", "--chunks").stdout.decode()
+    assert f"embedded in 2 parts: 0–{first['end']}, {first['end']}–{second['end']}" in told
 
 
 def test_title_and_facts_are_put_right_and_taken_back(run: Run, course: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -134,15 +134,8 @@ def cut_with_headings() -> CutDocument:
     text = "First words of a text.\nSecond words of a text."
     document = MarkdownDocument("s", "a.md", "A", text, "en", "utf-8")
     first = Chunk("a" * 32, "s", "a.md", 0, (), 0, 23, text[:23])
-    second = WithHeading("b" * 32, "s", "a.md", 1, ("Rain", "Rivers"), 23, 46, text[23:])
+    second = Chunk("b" * 32, "s", "a.md", 1, ("Rain", "Rivers"), 23, 46, text[23:], context="Rain > Rivers\n")
     return CutDocument(document, (first, second), (), IDENTITY)
-
-
-@dataclass(frozen=True, slots=True)
-class WithHeading(Chunk):
-    @property
-    def embedded_text(self) -> str:
-        return f"{' > '.join(self.heading)}\n{self.text}"
 
 
 def test_a_passage_is_told_with_its_place_heading_and_vector(pane: ChunkPane) -> None:
@@ -175,6 +168,20 @@ def test_what_was_embedded_is_shown_beside_what_is_shown_where_it_is_another(qtb
     assert facts.embedded.toPlainText() == "Rain > Rivers\nSecond words of a text."
     qtbot.mouseClick(pane.before, Qt.MouseButton.LeftButton)
     assert facts.embedded.isHidden()
+
+
+def test_a_passage_that_was_embedded_in_parts_shows_them(qtbot: QtBot, pane: ChunkPane) -> None:
+    made = cut_with_headings()
+    first, second = made.chunks
+    show(pane, replace(made, chunks=(replace(first, cuts=(12,)), replace(second, cuts=(13,)))))
+    facts = pane.facts
+    facts.show_origins(IDENTITY, {})
+    assert "embedded in 2 parts" in facts.vector.text()
+    assert "as it is shown" not in facts.vector.text()
+    qtbot.mouseClick(facts.more, Qt.MouseButton.LeftButton)
+    assert facts.embedded.toPlainText() == "First words \n― ― ―\nof a text.\n"
+    qtbot.mouseClick(pane.after, Qt.MouseButton.LeftButton)
+    assert facts.embedded.toPlainText() == "Rain > Rivers\nSecond words \n― ― ―\nRain > Rivers\nof a text."
 
 
 def test_a_passage_that_is_left_out_says_so_in_its_facts(qtbot: QtBot, pane: ChunkPane) -> None:

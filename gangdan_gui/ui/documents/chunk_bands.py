@@ -15,7 +15,7 @@ class Band:
     """A chunk as it is drawn. `start` and `end` are offsets into the Markdown; `number` counts from 1.
 
     `shared` characters are those of the chunk before, too. What the user took out is `excluded`, and has no `id`: there
-    is no such chunk. `embedded` is the text whose vector stands for it, which may say more than is shown.
+    is no such chunk. `embedded` are the texts whose vectors stand for it, which may say more than is shown.
     """
 
     start: int
@@ -26,7 +26,7 @@ class Band:
     excluded: bool = False
     id: str = ""
     heading: tuple[str, ...] = ()
-    embedded: str = ""
+    embedded: tuple[str, ...] = ()
 
     @property
     def length(self) -> int:
@@ -57,7 +57,15 @@ class Bands:
 def bands_of(cut: CutDocument) -> Bands:
     """A document's chunks and those that were taken out, in their order in the text."""
     found = [
-        Band(chunk.start, chunk.end, 0, chunk.text, id=chunk.id, heading=chunk.heading, embedded=chunk.embedded_text)
+        Band(
+            chunk.start,
+            chunk.end,
+            0,
+            chunk.text,
+            id=chunk.id,
+            heading=chunk.heading,
+            embedded=tuple(text for _, text in chunk.rows),
+        )
         for chunk in cut.chunks
     ]
     found += [

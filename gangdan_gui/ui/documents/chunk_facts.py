@@ -16,6 +16,8 @@ from gangdan_gui.ui.theme import HAIR
 
 _SHORT_DIGEST = 12
 _LINES_OF_EMBEDDED = 7
+# Stands between two parts that have a vector each.
+_BETWEEN = "\n― ― ―\n"
 
 
 class ChunkFacts(QWidget):
@@ -71,13 +73,13 @@ class ChunkFacts(QWidget):
         self.vector.setText(self._vector_words(band))
         self.vector.setVisible(bool(self.vector.text()))
         self.place.setText(self._place_words(band))
-        differs = bool(band.embedded) and band.embedded != band.text
+        differs = band.embedded not in ((), (band.text,))
         self.more.setVisible(differs)
         self.more.setText(self.tr("Hide what was embedded") if self.more.isChecked() else self.tr("What was embedded…"))
         shown = differs and self.more.isChecked()
         self.embedded.setVisible(shown)
-        if shown and self.embedded.toPlainText() != band.embedded:
-            self.embedded.setPlainText(band.embedded)
+        if shown and self.embedded.toPlainText() != (text := _BETWEEN.join(band.embedded)):
+            self.embedded.setPlainText(text)
         self.embedded.setAccessibleName(self.tr("The text that was embedded"))
 
     def _place_words(self, band: Band) -> str:
@@ -98,6 +100,8 @@ class ChunkFacts(QWidget):
             parts.append(self.tr("kept") if origin.kept else self.tr("not kept"))
             if origin.stored is not None:
                 parts.append(self.tr("in the collection") if origin.stored else self.tr("missing in the collection"))
-        if band.embedded == band.text:
+        if len(band.embedded) > 1:
+            parts.append(self.tr("embedded in {count} parts").format(count=len(band.embedded)))
+        if band.embedded == (band.text,):
             parts.append(self.tr("embedded as it is shown"))
         return SEPARATOR.join(parts)
