@@ -12,7 +12,7 @@ from gangdan_gui.domain.documents import FileReport, FileState, SourceReport, So
 from gangdan_gui.domain.errors import EmbedderUnavailable
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
-from gangdan_gui.domain.search import Support
+from gangdan_gui.domain.search import Bridged, Support
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.ui.crash_dialog import CrashDialog
 from gangdan_gui.ui.doctor.dialog import DoctorDialog
@@ -159,6 +159,14 @@ async def results(window: Window, language: str) -> None:
     window.sources.list.setCurrentIndex(window.sources.list.model().index(0, 0))
 
 
+async def bridged(window: Window, language: str) -> None:
+    assistant = window.ask._assistant
+    assert isinstance(assistant, StandInAssistant)
+    found = ("broadcasting", "rule", "example", "student") if language == "zh_CN" else ("广播", "规则", "形状")
+    assistant.bridged = tuple(Bridged(word, ((word, 0.7),)) for word in found)
+    await results(window, language)
+
+
 async def drawer(window: Window, language: str) -> None:
     await results(window, language)
     window.main.show_right()
@@ -248,6 +256,7 @@ SCENES = (
     Scene("building", building),
     Scene("ready", ready),
     Scene("results", results),
+    Scene("bridged", bridged),
     Scene("unsupported", unsupported, supported=Support.NO),
     Scene("failed", failed),
     Scene("answered", model_scenes.answered),

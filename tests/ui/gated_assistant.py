@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gangdan_gui.domain.errors import CannotWrite, UnknownConversation
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
-from gangdan_gui.domain.search import Answer, Conversation, Exchange, SearchResult
+from gangdan_gui.domain.search import Answer, Bridged, Conversation, Exchange, SearchResult
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests import Check, SearchOptions
 from tests.ui.passages import answer
@@ -21,6 +21,7 @@ class GatedAssistant(StandInModels):
     def __init__(self) -> None:
         super().__init__()
         self.answer: Answer = answer()
+        self.bridged: tuple[Bridged, ...] = ()
         self.error: Exception | None = None
         self.gate = asyncio.Event()
         self.gate.set()
@@ -31,7 +32,8 @@ class GatedAssistant(StandInModels):
         self.kept: dict[str, list[Exchange]] = {}
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
-        return SearchResult(question, "en", self.answer.passages, self.answer.supported)
+        bridged = tuple(one for one in self.bridged if one.found[0][0] not in options.struck)
+        return SearchResult(question, "en", self.answer.passages, self.answer.supported, bridged=bridged)
 
     async def ask(
         self, question: str, options: SearchOptions, conversation: str = ""

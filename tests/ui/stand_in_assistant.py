@@ -11,7 +11,16 @@ from pathlib import Path
 from gangdan_gui.domain.errors import GangDanError, UnknownConversation
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.search import Answer, Citation, Conversation, Exchange, Passage, SearchResult, Support
+from gangdan_gui.domain.search import (
+    Answer,
+    Bridged,
+    Citation,
+    Conversation,
+    Exchange,
+    Passage,
+    SearchResult,
+    Support,
+)
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests import OK, Check, SearchOptions, Services
 from gangdan_gui.services.settings import SettingsFile
@@ -39,6 +48,7 @@ class StandInAssistant(StandInModels):
         self.supported = supported
         self.given: Answer | None = None
         self.notices: tuple[Reason, ...] = ()
+        self.bridged: tuple[Bridged, ...] = ()
         self.error: GangDanError | None = None
         self.gate = asyncio.Event()
         self.gate.set()
@@ -48,7 +58,7 @@ class StandInAssistant(StandInModels):
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         if self.error is not None:
             raise self.error
-        return SearchResult(question, "en", self.passages, self.supported, {"total": 0.4}, self.notices)
+        return SearchResult(question, "en", self.passages, self.supported, {"total": 0.4}, self.notices, self.bridged)
 
     async def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncIterator[AskEvent]:
         self.asked.append((question, options, conversation))

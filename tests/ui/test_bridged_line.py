@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.search import Bridged
 from gangdan_gui.ui.chat.bridged_line import BridgedLine
+from tests.ui.conftest import RunInLoop
+from tests.ui.test_ask_presenter import Desk, desk, opened  # noqa: F401
+from tests.ui.waiting import until
 
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing|propagateSizeHints)")
 LEAF = Bridged("叶子", (("leaf", 0.7), ("leaves", 0.5)))
 LIGHT = Bridged("阳光", (("light", 0.6),))
 CHINESE = Bridged("bread", (("面包", 0.6),))
@@ -59,3 +64,22 @@ def test_words_that_do_not_fit_are_counted(qtbot: QtBot) -> None:
     line.resize(3000, 30)
     assert all(button.isVisible() for button in line.buttons)
     assert line.rest.isHidden()
+
+
+def test_a_struck_word_is_left_out_for_the_whole_conversation(desk: Desk, in_loop: RunInLoop) -> None:  # noqa: F811
+    async def work() -> None:
+        desk.assistant.bridged = (LEAF, LIGHT)
+        await desk.presenter.ask("q")
+        (first,) = desk.pane.messages
+        assert first.bridged.text.endswith("leaf, light")
+        first.bridged.buttons[1].click()
+        await until(lambda: not desk.jobs.names)
+        second = desk.pane.messages[-1]
+        assert second is not first
+        assert second.bridged.text.endswith("for: leaf")
+        await desk.presenter.ask("another")
+        desk.presenter.start_new()
+        await desk.presenter.ask("q")
+
+    in_loop(work())
+    assert [options.struck for _, options, _ in desk.assistant.asked] == [(), ("light",), ("light",), ()]

@@ -32,6 +32,7 @@ from gangdan_gui.ui.chat.question_box import Obstacle
 from gangdan_gui.ui.chat.question_scope import ScopeEntry
 from gangdan_gui.ui.documents.opener import DocumentOpener
 from gangdan_gui.ui.error_notice import error_notice
+from gangdan_gui.ui.explaining.presenter import ExplainPresenter
 from gangdan_gui.ui.exports.presenter import ExportPresenter
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import NoticeBar
@@ -75,8 +76,10 @@ class AskPresenter(QObject):
         self.exports = ExportPresenter(self._assistant, jobs, pane, notices)
         self.documents = DocumentOpener(services.documents, jobs, model, theme, self.link, self)
         self.filters = FilterPresenter(services.library, jobs, pane.box.filter, model)
+        self.explaining = ExplainPresenter(services.explaining, jobs, notices, theme, self)
         self._count = SearchOptions().count
         self._conversation = ""
+        self._struck: tuple[str, ...] = ()
         self._running: tuple[asyncio.Task[None], AnswerMessage] | None = None
         self._stopped: asyncio.Task[None] | None = None
         self._opening: asyncio.Task[None] | None = None
@@ -121,7 +124,7 @@ class AskPresenter(QObject):
     def start_new(self) -> None:
         """Leave the conversation and begin another."""
         self.stop()
-        self._conversation = ""
+        self._conversation, self._struck = "", ()
         self._pane.clear()
         self._show_cards((), "", {})
         self._pane.focus_question()
@@ -177,6 +180,7 @@ class AskPresenter(QObject):
         pane.asked.connect(self._ask_if_possible)
         pane.remedy_chosen.connect(self._passages_only)
         pane.unfiltered_requested.connect(self._ask_unfiltered)
+        pane.strike_requested.connect(self._ask_without)
         pane.stop_requested.connect(self.stop)
         pane.new_requested.connect(self.start_new)
         pane.export_requested.connect(self.export)
@@ -187,6 +191,9 @@ class AskPresenter(QObject):
         pane.passage_clicked.connect(self._choose_chip)
         cards.card_hovered.connect(self._hover_card)
         cards.open_requested.connect(self.open_document)
+        cards.how_requested.connect(self._show_how)
+        pane.wrong_requested.connect(self._show_guide)
+        self.documents.why_requested.connect(self.explaining.show_why)
         self._model.use_changed.connect(self.show_scope)
         self.documents.ask_requested.connect(self.ask_about)
 
@@ -213,9 +220,17 @@ class AskPresenter(QObject):
         message.settle()
         self._ask_if_possible(message.question)
 
+    def _ask_without(self, message: AnswerMessage, word: str) -> None:
+        """Ask again, and from now on in this conversation, without a word that stood for one of the question's."""
+        self._struck = (*self._struck, word)
+        message.settle()
+        self._ask_if_possible(message.question)
+
     async def _ask(self, question: str, message: AnswerMessage, model: str | None) -> None:
         chosen = tuple(summary.source.id for summary in self._model.used)
-        options = self._pane.box.filter.chosen.applied(SearchOptions(chosen, self._count, model=model))
+        options = self._pane.box.filter.chosen.applied(
+            SearchOptions(chosen, self._count, struck=self._struck, model=model)
+        )
         try:
             reading = asyncio.get_running_loop().run_in_executor(None, _prepare_reading)
             async with aclosing(self._assistant.ask(question, options, self._conversation)) as events:
@@ -278,7 +293,7 @@ class AskPresenter(QObject):
         except GangDanError as error:
             self._tell(error)
             return
-        self._conversation = found.id
+        self._conversation, self._struck = found.id, ()
         self._pane.show_conversation(found)
         if found.exchanges:
             self._show_answer_cards(found.exchanges[-1].answer, found.exchanges[-1].question)
@@ -303,10 +318,27 @@ class AskPresenter(QObject):
         if passages != self._carded or not passages:
             self._carded = passages
             self._cards.show_passages(passages, question, titles)
+        self._cards.offer_how(offered=self._carded_message() is not None)
 
     def _show_answer_cards(self, answer: Answer, question: str) -> None:
         titles = self._titles()
         self._show_cards(answer.passages, question, titles | source_titles(answer))
+
+    def _carded_message(self) -> AnswerMessage | None:
+        """The message whose passages the cards show, where it is known how they were found."""
+        found = (one for one in self._pane.messages if one.trace is not None and one.passages == self._carded)
+        return next(found, None) if self._carded else None
+
+    def _show_how(self) -> None:
+        message = self._carded_message()
+        if message is not None and message.trace is not None:
+            over = self._pane.window()
+            self.explaining.show_found(message.trace, message.question, self._titles(), over)
+
+    def _show_guide(self, message: AnswerMessage) -> None:
+        if message.answer is not None:
+            over = self._pane.window()
+            self.explaining.show_guide(message.question, message.answer, message.options, over)
 
     def _message_of(self, answer: Answer) -> AnswerMessage | None:
         return next((message for message in self._pane.messages if message.answer is answer), None)

@@ -11,8 +11,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from gangdan_gui.domain.events import AnswerStage
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Passage, SearchResult
+from gangdan_gui.domain.trace import Trace
+from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.notices import FILTERED_OUT
 from gangdan_gui.ui.chat.answer_view import AnswerView
+from gangdan_gui.ui.chat.bridged_line import BridgedLine
 from gangdan_gui.ui.chat.conversation_failure import FailureNotice
 from gangdan_gui.ui.chat.conversation_remedy import WayOut, way_on
 from gangdan_gui.ui.chat.conversation_waiting import WaitingLine
@@ -82,18 +85,24 @@ class AnswerMessage(QFrame):
     retry_requested = Signal()
     export_requested = Signal()
     keep_requested = Signal()
+    wrong_requested = Signal()
     unfiltered_requested = Signal()
+    strike_requested = Signal(str)
 
     def __init__(self, theme: Theme, question: str, pace: InkPace | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.question = question
         self.answer: Answer | None = None
+        self.trace: Trace | None = None
+        self.options = SearchOptions()
         self.view = AnswerView(theme, pace)
         self.view.hide()
         self.warning = PlainLabel(role="warning", wrap=True)
         self.notice = PlainLabel(role="secondary", wrap=True)
         self.unfiltered = _button("link")
         self.unfiltered.clicked.connect(self.unfiltered_requested)
+        self.bridged = BridgedLine()
+        self.bridged.struck.connect(self.strike_requested)
         self.waiting = WaitingLine()
         self.failure = FailureNotice()
         self.failure.retry_requested.connect(self.retry_requested)
@@ -104,6 +113,8 @@ class AnswerMessage(QFrame):
         self.copy_button.clicked.connect(self.copy)
         self.keep_button = _button("quiet")
         self.keep_button.clicked.connect(self.keep_requested)
+        self.wrong_button = _button("quiet")
+        self.wrong_button.clicked.connect(self.wrong_requested)
         self.export_button = _button("quiet")
         self.export_button.clicked.connect(self.export_requested)
         self._copied = QTimer(self, singleShot=True, interval=_COPIED_SHOWN)
@@ -145,6 +156,8 @@ class AnswerMessage(QFrame):
     def show_found(self, result: SearchResult) -> None:
         """What was found, before any answer, and what to know of how it was looked for."""
         self._found, self._notices = result.passages, result.notices
+        self.trace = result.trace
+        self.bridged.show_words(result.bridged)
         self._show_notices()
 
     def show_stage(self, stage: AnswerStage, model: str, number: int = 0, count: int = 0) -> None:
@@ -186,6 +199,7 @@ class AnswerMessage(QFrame):
             self._row.show()
             self.export_button.hide()
             self.keep_button.hide()
+            self.wrong_button.hide()
         self.waiting.stop()
         self.waiting.hide()
         self.failure.show_told(Told("answer-stopped", self.waiting.text(), ""), partial=True, calm=True)
@@ -194,6 +208,7 @@ class AnswerMessage(QFrame):
         """What was stopped is kept as this answer."""
         self.answer, self._found = answer, answer.passages
         self.export_button.show()
+        self.wrong_button.show()
         self.keep_button.setVisible(bool(answer.model and answer.text.strip()))
         self._retranslate()
         self.warning.setVisible(bool(self.warning.text()))
@@ -202,6 +217,7 @@ class AnswerMessage(QFrame):
         """The question was asked again below: nothing is offered here any more."""
         self.failure.hide()
         self.unfiltered.hide()
+        self.bridged.settle()
 
     def copy(self) -> None:
         """Put the whole answer on the clipboard as Markdown."""
@@ -241,13 +257,14 @@ class AnswerMessage(QFrame):
         row.addWidget(self.copy_button)
         row.addWidget(self.keep_button)
         row.addWidget(self.export_button)
+        row.addWidget(self.wrong_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(TIGHT)
         column.addWidget(self.warning)
         column.addWidget(self.notice)
         column.addWidget(self.unfiltered, 0, Qt.AlignmentFlag.AlignLeft)
-        for widget in (self.waiting, self.view, self.more, self.failure, self._row):
+        for widget in (self.waiting, self.view, self.more, self.failure, self.bridged, self._row):
             column.addWidget(widget)
         for widget in (self.warning, self.notice, self.unfiltered, self.more, self.failure, self._row):
             widget.hide()
@@ -262,6 +279,8 @@ class AnswerMessage(QFrame):
         self.copy_button.setToolTip(self.tr("Copy the answer as Markdown"))
         self.keep_button.setText(self.tr("Keep in my notes"))
         self.keep_button.setToolTip(self.tr("Keep this answer beside your sources, marked as written by a model"))
+        self.wrong_button.setText(self.tr("Wrong answer?"))
+        self.wrong_button.setToolTip(self.tr("See step by step where it may have gone wrong"))
         self.export_button.setText(self.tr("Export…"))
         self.export_button.setToolTip(self.tr("Write this answer or the conversation to a file"))
         held = len(self._held_back)
