@@ -10,7 +10,8 @@ import regex
 from gangdan_gui.chunking.graphemes import boundary_after, boundary_before
 from gangdan_gui.chunking.headings import Heading, Headings
 from gangdan_gui.chunking.sentences import is_whole
-from gangdan_gui.chunking.visible import visible_span
+from gangdan_gui.chunking.visible import count_visible, visible_span
+from gangdan_gui.domain.documents import ChunkSettings
 
 Borders = Callable[[str, int, int], Iterable[int]]
 """The places inside a stretch, in order, at which it may be cut."""
@@ -40,21 +41,25 @@ def among(places: Iterable[int]) -> Borders:
     return borders
 
 
-PARAGRAPHS = behind(rf"{_LINE_END}[ \t]*(?:{_LINE_END}[ \t]*)+")
+PARAGRAPHS = behind(rf"{_LINE_END}(?:[ \t]*{_LINE_END})+")
 LINES = behind(_LINE_END)
 CLAUSES = behind(r"[，、：]+\s*|[,:]\s+")
 WORDS = behind(r"\s+|(?<=[\p{Han}\p{Hiragana}\p{Katakana}])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=\p{Han})")
 
 
-def units(text: str, stretch: tuple[int, int], headings: Headings, size: int, levels: Sequence[Borders]) -> list[int]:
+def units(
+    text: str, stretch: tuple[int, int], headings: Headings, settings: ChunkSettings, levels: Sequence[Borders]
+) -> list[int]:
     """The ends of the units of a stretch, in order: each at most `size` long, but for a single longer cluster.
 
     `levels` are tried from the first to the last where a section is too long, then clusters. A heading stays with
-    the beginning of what stands under it, unless it takes more than half of the size.
+    the beginning of what stands under it, unless it takes more than half of the size, and so does a section of fewer
+    than `minimum` characters with the next one.
     """
     start, end = stretch
+    size = settings.size
     ends: list[int] = []
-    for first, text_start, last in _sections(text, start, end, headings.between(start, end), size):
+    for first, text_start, last in _sections(text, start, end, headings.between(start, end), settings):
         if last - first <= size:
             ends.append(last)
             continue
@@ -94,15 +99,18 @@ def _clusters(text: str, start: int, end: int, size: int) -> Iterator[int]:
 
 
 def _sections(
-    text: str, start: int, end: int, headings: Sequence[Heading], size: int
+    text: str, start: int, end: int, headings: Sequence[Heading], settings: ChunkSettings
 ) -> Iterator[tuple[int, int, int]]:
     """Where a section begins, where its text does, and where it ends.
 
-    Headings in a row are of one section as long as they take no more than half of the size.
+    Headings in a row, and what says next to nothing, are of one section as long as they take no more than half of the
+    size.
     """
     first = body = start
     for heading in headings:
-        if first < heading.start and (body < heading.start or heading.start - first > size / 2):
+        least = max(settings.minimum - (body - first), 1)
+        too_long = heading.start - first > settings.size / 2
+        if first < heading.start and (too_long or count_visible(text, body, heading.start, least) >= least):
             yield first, min(body, heading.start), heading.start
             first = heading.start
         after = visible_span(text, heading.end, end)

@@ -7,6 +7,7 @@ a chunk begins with whole sentences of the one before.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from gangdan_gui.chunking.blocks import find_blocks
@@ -34,11 +35,34 @@ def split(text: str, settings: ChunkSettings) -> Split:
 
 
 def section_spans(
-    text: str, settings: ChunkSettings, headings: Headings, levels: Sequence[Borders], begins: Sequence[int]
+    text: str,
+    settings: ChunkSettings,
+    headings: Headings,
+    levels: Sequence[Borders],
+    begins: Sequence[int],
+    breaks: Sequence[int] = (),
 ) -> Iterator[Span]:
-    """Each stretch of sections as one chunk where it fits, else packed of its units; as `packed` about `begins`."""
+    """Each stretch of sections as one chunk where it fits, else packed of its units; as `packed` about `begins`.
+
+    At `breaks`, which are in order, a new chunk begins, where the one before is not too short for that.
+    """
     for start, end in joined_sections(text, headings, settings.size, settings.minimum):
         if end - start <= settings.size:
             yield start, end
         else:
-            yield from packed(start, units(text, (start, end), headings, settings.size, levels), begins, settings)
+            ends = units(text, (start, end), headings, settings, levels)
+            for some in _broken(start, ends, breaks, settings.minimum):
+                yield from packed(start, some, begins, settings)
+                start = some[-1]
+
+
+def _broken(start: int, ends: Sequence[int], breaks: Sequence[int], minimum: int) -> Iterator[Sequence[int]]:
+    """The units in groups that are packed each for itself."""
+    group: list[int] = []
+    for end in ends:
+        group.append(end)
+        at = bisect_left(breaks, end)
+        if at < len(breaks) and breaks[at] == end and end - start >= minimum and end < ends[-1]:
+            yield group
+            group, start = [], end
+    yield group

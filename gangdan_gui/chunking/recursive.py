@@ -26,6 +26,6 @@ def split(text: str, settings: ChunkSettings) -> Split:
     headings = Headings(text)
     sentences = list(sentence_starts(text, find_blocks(text)))
     levels = (PARAGRAPHS, LINES, among(sentences), CLAUSES, WORDS)
-    ends = units(text, (0, len(text)), headings, settings.size, levels)
+    ends = units(text, (0, len(text)), headings, settings, levels)
     spans = packed(0, ends, sentences, settings) if text else ()
     return split_at(text, spans, settings.minimum, headings)

@@ -58,7 +58,7 @@ class Semantic:
         levels = (among(sentences), LINES, CLAUSES, WORDS)
         stretches = joined_sections(text, headings, settings.size, settings.minimum)
         ends = {
-            span: units(text, span, headings, settings.size, levels)
+            span: units(text, span, headings, settings, levels)
             for span in stretches
             if span[1] - span[0] > settings.size
         }

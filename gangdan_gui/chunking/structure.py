@@ -36,7 +36,8 @@ def split(text: str, settings: ChunkSettings) -> Split:
         among(layout.borders()), among(block.start for block in layout.blocks.all), among(layout.parts()),
         PARAGRAPHS, among(sentences), LINES, CLAUSES, WORDS,
     )  # fmt: skip
-    spans = section_spans(text, settings, layout.headings, levels, sentences)
+    breaks = list(layout.long_definitions(settings.size))
+    spans = section_spans(text, settings, layout.headings, levels, sentences, breaks)
     return split_at(
         text, spans, settings.minimum, layout.headings, lambda start: layout.context(start, settings.size // 2)
     )
@@ -65,6 +66,14 @@ class _Layout:
         """The rows of tables, the items of lists, the functions and classes of code."""
         for block in self.blocks.all:
             yield from self._definitions.get(block.start, block.parts if block.kind is not Kind.CODE else ())
+
+    def long_definitions(self, size: int) -> Iterator[int]:
+        """Where functions and classes that are cut begin and end: they share no piece with others."""
+        for block in self.blocks.all:
+            starts = self._definitions.get(block.start, ())
+            for start, end in zip(starts, (*starts[1:], block.end), strict=False):
+                if end - start > size:
+                    yield from (start, end)
 
     def context(self, start: int, longest: int) -> str:
         """What a piece that starts at an offset can't be read without."""
