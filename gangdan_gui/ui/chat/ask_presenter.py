@@ -229,8 +229,10 @@ class AskPresenter(QObject):
     async def _ask(self, question: str, message: AnswerMessage, model: str | None) -> None:
         chosen = tuple(summary.source.id for summary in self._model.used)
         options = self._pane.box.filter.chosen.applied(
-            SearchOptions(chosen, self._count, struck=self._struck, model=model)
+            SearchOptions(chosen, self._count, struck=self._struck, explain=True, model=model)
         )
+        message.options = options
+        self._explainable(question, options)
         try:
             reading = asyncio.get_running_loop().run_in_executor(None, _prepare_reading)
             async with aclosing(self._assistant.ask(question, options, self._conversation)) as events:
@@ -262,8 +264,8 @@ class AskPresenter(QObject):
         match event:
             case HitsFound(result):
                 titles = self._titles()
-                self._show_cards(result.passages, question, titles)
                 message.show_found(result)
+                self._show_cards(result.passages, question, titles)
                 if any(notice.code == VECTORS_DAMAGED for notice in result.notices):
                     self.damage_met.emit()
             case Answering(model, stage, number, count):
@@ -323,6 +325,10 @@ class AskPresenter(QObject):
     def _show_answer_cards(self, answer: Answer, question: str) -> None:
         titles = self._titles()
         self._show_cards(answer.passages, question, titles | source_titles(answer))
+
+    def _explainable(self, question: str, options: SearchOptions) -> None:
+        self.explaining.asked = (question, options)
+        self.documents.offer_why()
 
     def _carded_message(self) -> AnswerMessage | None:
         """The message whose passages the cards show, where it is known how they were found."""

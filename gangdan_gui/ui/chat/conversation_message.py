@@ -12,8 +12,8 @@ from gangdan_gui.domain.events import AnswerStage
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Passage, SearchResult
 from gangdan_gui.domain.trace import Trace
-from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.notices import FILTERED_OUT
+from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.ui.chat.answer_view import AnswerView
 from gangdan_gui.ui.chat.bridged_line import BridgedLine
 from gangdan_gui.ui.chat.conversation_failure import FailureNotice
@@ -212,6 +212,11 @@ class AnswerMessage(QFrame):
         self.keep_button.setVisible(bool(answer.model and answer.text.strip()))
         self._retranslate()
         self.warning.setVisible(bool(self.warning.text()))
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """What was found, or what the answer was given."""
+        return self._found
 
     def settle(self) -> None:
         """The question was asked again below: nothing is offered here any more."""

@@ -29,11 +29,16 @@ def state_words(state: str) -> str:
 
 
 class CheckRow(QWidget):
-    """Shows one check in the language of the moment; made anew when that changes."""
+    """Shows one check in the language of the moment; made anew when that changes.
 
-    def __init__(self, check: Check, theme: Theme, parent: QWidget | None = None) -> None:
+    `told` are what was found and what to do, where the check is no doctor's.
+    """
+
+    def __init__(
+        self, check: Check, theme: Theme, parent: QWidget | None = None, *, told: tuple[str, str] | None = None
+    ) -> None:
         super().__init__(parent)
-        self.found, self.advice = check_sentences(check, translate, Face.WINDOW)
+        self.found, self.advice = told or check_sentences(check, translate, Face.WINDOW)
         self._state = check.state
         self._theme = theme
         self._sign = PlainLabel()

@@ -14,10 +14,11 @@ from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, Theme
 
 
 class ChunkPane(QWidget):
-    """`chosen` and `toggled` as in `ChunkView`."""
+    """`chosen` and `toggled` as in `ChunkView`; `why_requested` brings the passage that a question did not find."""
 
     chosen = Signal(object)
     toggled = Signal(object)
+    why_requested = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,6 +27,10 @@ class ChunkPane(QWidget):
         self.facts = ChunkFacts()
         self.button = QPushButton()
         self.button.setProperty("kind", "link")
+        self.why = QPushButton()
+        self.why.setProperty("kind", "link")
+        self.why.clicked.connect(lambda: self.why_requested.emit(self.view.current))
+        self._asked = False
         self.before, self.after = QToolButton(), QToolButton()
         self.before.setText("‹")
         self.after.setText("›")
@@ -40,6 +45,7 @@ class ChunkPane(QWidget):
         foot.addWidget(self.before)
         foot.addWidget(self.after)
         foot.addStretch()
+        foot.addWidget(self.why)
         foot.addWidget(self.button)
         below = QVBoxLayout()
         below.setContentsMargins(MARGIN, TIGHT, GAP, TIGHT)
@@ -57,6 +63,11 @@ class ChunkPane(QWidget):
     def show_bands(self, bands: Bands) -> None:
         """Show other passages of the same text."""
         self.view.show_bands(bands)
+        self._show(self.view.current)
+
+    def offer_why(self) -> None:
+        """Offer to say why the last question did not find a passage, from now on."""
+        self._asked = True
         self._show(self.view.current)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -86,6 +97,9 @@ class ChunkPane(QWidget):
         self.facts.show_band(band)
         self.button.setText(self.view.toggle_words(band))
         self.button.setVisible(band is not None)
+        self.why.setText(self.tr("Why was this not found?"))
+        self.why.setToolTip(self.tr("See step by step what the last question did with this passage"))
+        self.why.setVisible(self._asked and band is not None and not band.excluded)
         self.before.setEnabled(band is not None and band.number > 1)
         self.after.setEnabled(bool(self.view.bands.all) and (band is None or band.number < len(self.view.bands.all)))
 

@@ -23,7 +23,8 @@ class DocumentOpener(QObject):
     """One window a document: opening it again brings it forward, at the other passage.
 
     `build_requested` brings the source whose corrections are to answer, `note_requested` source and path of a note
-    that is to be changed, `ask_requested` documents to ask of, as `ChosenDocument`s. `panes` are those that are shown
+    that is to be changed, `why_requested` source, path and start of a passage that the last question did not find, and
+    its window, `ask_requested` documents to ask of, as `ChosenDocument`s. `panes` are those that are shown
     at first, as the user last chose them, which `panes_changed` tells.
     """
 
@@ -31,6 +32,7 @@ class DocumentOpener(QObject):
     build_requested = Signal(str)
     note_requested = Signal(str, str)
     panes_changed = Signal(QByteArray)
+    why_requested = Signal(str, str, int, object)
 
     def __init__(
         self,
@@ -46,6 +48,7 @@ class DocumentOpener(QObject):
         self._model, self._theme, self._follow_link = model, theme, follow_link
         self._viewers: dict[tuple[str, str], tuple[DocumentViewer, PreviewPresenter]] = {}
         self.panes = QByteArray()
+        self._asked = False
 
     @property
     def viewers(self) -> tuple[DocumentViewer, ...]:
@@ -71,6 +74,12 @@ class DocumentOpener(QObject):
         viewer.show()
         viewer.raise_()
         viewer.activateWindow()
+
+    def offer_why(self) -> None:
+        """A question was asked: from now on passages can be asked why it did not find them."""
+        self._asked = True
+        for viewer in self.viewers:
+            viewer.panes.passages.offer_why()
 
     async def refresh(self, source: str) -> None:
         """Show the documents of a source as they are after a build."""
@@ -111,6 +120,11 @@ class DocumentOpener(QObject):
         viewer.tools.ask_requested.connect(lambda: self._ask(source, path, viewer))
         viewer.note_requested.connect(lambda: self.note_requested.emit(source, path))
         viewer.closed.connect(lambda: self._viewers.pop((source, path), None))
+        viewer.panes.passages.why_requested.connect(
+            lambda band: self.why_requested.emit(source, path, band.start, viewer) if band is not None else None
+        )
+        if self._asked:
+            viewer.panes.passages.offer_why()
         if not self.panes.isEmpty():
             viewer.panes.show_panes(self.panes)
         viewer.panes.rearranged.connect(lambda: self._remember(viewer.panes.shown))

@@ -14,7 +14,16 @@ from PySide6.QtGui import (
     QKeySequence,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gangdan_gui.domain.search import Passage
 from gangdan_gui.ui.chat.card_delegate import CardDelegate
@@ -123,12 +132,17 @@ class SourceCards(QFrame):
     """A title, the cards, and one sentence while there are none."""
 
     card_hovered = Signal(int)
+    how_requested = Signal()
     open_requested = Signal(str, str, int, int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "pane")
         self.title = PlainLabel(role="title")
+        self.how_button = QPushButton()
+        self.how_button.setProperty("kind", "link")
+        self.how_button.clicked.connect(self.how_requested)
+        self.how_button.hide()
         self.empty = PlainLabel(role="secondary", wrap=True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.list = CardList(theme)
@@ -139,7 +153,10 @@ class SourceCards(QFrame):
         column.setContentsMargins(MARGIN, GAP, MARGIN, 0)
         self.title.setMinimumHeight(HEAD_HEIGHT)
         column.setSpacing(GAP)
-        column.addWidget(self.title)
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.how_button)
+        column.addLayout(head)
         column.addWidget(self.empty, 1)
         column.addWidget(self.list, 1)
         self._retranslate()
@@ -150,6 +167,10 @@ class SourceCards(QFrame):
         self.list.scrollToTop()
         self.list.setVisible(bool(passages))
         self.empty.setVisible(not passages)
+
+    def offer_how(self, *, offered: bool) -> None:
+        """Offer to show how the passages were found, where that was followed."""
+        self.how_button.setVisible(offered)
 
     def clear(self) -> None:
         """Show that there is nothing yet."""
@@ -168,6 +189,7 @@ class SourceCards(QFrame):
 
     def _retranslate(self) -> None:
         self.title.setText(self.tr("What it rests on"))
+        self.how_button.setText(self.tr("How was this found?"))
         self.empty.setText(self.tr("The passages behind an answer appear here, each with the place it comes from."))
         self.list.setAccessibleName(self.tr("Passages"))
         self.list.setToolTip("")

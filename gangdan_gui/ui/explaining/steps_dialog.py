@@ -1,0 +1,83 @@
+"""Steps on the way of a passage to an answer, one row each: what was found there, and what helps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from gangdan_gui.services.requests import Check
+from gangdan_gui.step_wording import step_sentences
+from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.doctor.check_row import CheckRow, state_words
+from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.translation import translate
+from gangdan_gui.wording import sentences
+
+_SIZE = (600, 520)
+
+
+class StepsDialog(QDialog):
+    """Open it with `open()`. `passage`: why a passage was not found, else where an answer went wrong."""
+
+    def __init__(
+        self, steps: Sequence[Check], question: str, theme: Theme, parent: QWidget | None = None, *, passage: bool
+    ) -> None:
+        super().__init__(parent)
+        self._steps, self._question, self._theme, self._passage = tuple(steps), question, theme, passage
+        self.rows: list[CheckRow] = []
+        self.title, self.asked = PlainLabel(role="title"), PlainLabel(role="secondary", wrap=True)
+        canvas = QWidget()
+        canvas.setProperty("role", "canvas")
+        self._list = QVBoxLayout(canvas)
+        self._list.setContentsMargins(0, look.HAIR, look.GAP, look.HAIR)
+        self._list.setSpacing(look.MARGIN)
+        self._list.addStretch()
+        self.area = QScrollArea(widgetResizable=True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(canvas)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        self.copy_button: QPushButton = buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(look.WIDE, look.WIDE - look.HAIR, look.WIDE, look.MARGIN + look.HAIR)
+        column.setSpacing(look.TIGHT)
+        for widget in (self.title, self.asked):
+            column.addWidget(widget)
+        column.addWidget(self.area, 1)
+        column.addWidget(buttons)
+        self.resize(*_SIZE)
+        self._show()
+
+    @property
+    def text(self) -> str:
+        """All of it as lines, to send to somebody."""
+        lines = [f"[{state_words(step.state)}] {sentences(row.found, row.advice)}"
+                 for step, row in zip(self._steps, self.rows, strict=True)]  # fmt: skip
+        return "\n".join((self.title.text(), self._question, *lines))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say the same in the new language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._show()
+        super().changeEvent(event)
+
+    def _show(self) -> None:
+        for row in self.rows:
+            self._list.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = [CheckRow(step, self._theme, told=step_sentences(step, translate)) for step in self._steps]
+        for at, row in enumerate(self.rows):
+            self._list.insertWidget(at, row)
+        title = self.tr("Why was this not found?") if self._passage else self.tr("Wrong answer?")
+        self.setWindowTitle(title)
+        self.title.setText(title)
+        self.asked.setText(self._question)
+        self.area.setAccessibleName(title)
+        self.copy_button.setText(self.tr("Copy report"))
