@@ -83,6 +83,10 @@ REASONS: Mapping[str, str] = {
     "pack-base-replaced": QT_TRANSLATE_NOOP(
         "reasons", "the difference would take the place of the pack that it needs; write it into another file"
     ),
+    "pack-stale": QT_TRANSLATE_NOOP(
+        "reasons",
+        "its files have changed since it was built, so the pack holds what they were; build it and pack it again",
+    ),
     "pack-other-source": QT_TRANSLATE_NOOP("reasons", "it is a pack of another source"),
     "pack-embedder-missing": QT_TRANSLATE_NOOP("reasons", "it has no vectors of that embedder, only of {detail}"),
     "pack-model-missing": QT_TRANSLATE_NOOP(
@@ -380,6 +384,11 @@ REASONS: Mapping[str, str] = {
     "robots": QT_TRANSLATE_NOOP("reasons", "{detail} asks programs not to read it (robots.txt)"),
     "robots-some": QT_TRANSLATE_NOOP(
         "reasons", "pages that the site asks programs not to read were left out (robots.txt): {detail}"
+    ),
+    "earlier-form": QT_TRANSLATE_NOOP(
+        "reasons",
+        "its passages were embedded in an earlier way; more is found once all of it is made anew (“Rebuild…”, or "
+        "build --force)",
     ),
     "earlier-weights": QT_TRANSLATE_NOOP(
         "reasons", "made by an earlier version of {detail}, so it is searched by words alone until it is rebuilt"

@@ -249,6 +249,7 @@ def machine(bench: Bench) -> type[RuleBasedStateMachine]:
             documents = await manifest.documents.all(generation)
             assert set(documents) == set(files)
             ids: list[str] = []
+            wanted: list[str] = []
             for path, document in documents.items():
                 if document.state is not FileState.READY:
                     text = files[path].read_text("utf-8").strip()
@@ -260,6 +261,7 @@ def machine(bench: Bench) -> type[RuleBasedStateMachine]:
                 assert text.split() == files[path].read_text("utf-8").split()
                 chunks = await manifest.documents.chunks(generation, path)
                 ids += [chunk.id for chunk in chunks]
+                wanted += [id_ for chunk in chunks for id_, _ in chunk.rows]
                 covered: set[int] = set()
                 for chunk in chunks:
                     assert chunk.text == text[chunk.start : chunk.end]
@@ -270,7 +272,7 @@ def machine(bench: Bench) -> type[RuleBasedStateMachine]:
             assert len(set(ids)) == len(ids) == report.chunks_total
             assert report.dropped == sum(document.dropped for document in documents.values())
             rows = bench.store.collections[generation.collection]
-            assert sorted(rows) == sorted(ids)
+            assert sorted(rows) == sorted(wanted)
             assert all(len(row.vector) == 4 * generation.identity.dimension for row in rows.values())
             assert [one for one in await bench.desk.contradictions() if one.startswith(f"{self.source}:")] == []
 

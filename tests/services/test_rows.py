@@ -157,10 +157,12 @@ def test_a_built_source_keeps_its_form_until_all_is_made_anew(shelf: Shelf, fold
             (folder / "more.md").write_text(page("tides", "winds"), "utf-8")
             await bench.build(source)
             assert await generation_of(bench, source) == parts
+            assert [notice.code for notice in (await bench.library.summary(source)).notices] == ["earlier-form"]
             (told,) = await bench.forecasts.forecast([source], BuildOptions(force=True))
             made = await bench.build(source, options=BuildOptions(force=True))
             whole = await generation_of(bench, source)
             assert (whole.number != parts.number, whole.form) == (True, EmbeddedForm(1200, 400))
+            assert (await bench.library.summary(source)).notices == ()
             chunks, rows = await agree(bench, source)
             assert chunks == rows == made.chunks_total == told.passages
 
