@@ -18,8 +18,8 @@ if TYPE_CHECKING:  # numpy is imported by what is first searched
 
 _log = logging.getLogger(__name__)
 
-# About a megabyte of texts, which are counted in a moment.
-_AT_ONCE = 1000
+# A few megabytes of texts, which are counted in a second.
+_AT_ONCE = 4000
 # A build may bring more while what was lacking is indexed: so often a search looks, at last at what there is by then.
 _TRIES = 5
 
@@ -49,22 +49,23 @@ class KeywordIndex:
         *,
         wanted: int,
         language: str = "",
+        groups: Sequence[Mapping[str, float]] = (),
     ) -> list[WordHit]:
         """The `wanted` best different texts of all these generations together by BM25, best first.
 
         `words` are terms as `words_of` and `vocabulary` give them, each with the weight that its part of the score is
         multiplied by (1 for what the question itself says). `among` are the paths of the documents to look in, by the
         number of their generation; a generation that it does not name is searched whole, one with no paths not at
-        all. `language` takes only chunks of that one. How rare a term is and how long a chunk is on average is
-        reckoned over all live chunks of these generations, whatever is left out of the search. Equal scores are in
-        the order of source, path and place; of several with the same text the first stands for all. Without words, or
-        where no chunk holds one, nothing is found.
+        all. `language` takes only chunks of that one. The terms of each of the `groups` count together as one. How
+        rare a term is and how long a chunk is on average is reckoned over all live chunks of these generations,
+        whatever is left out of the search. Equal scores are in the order of source, path and place; of several with
+        the same text the first stands for all. Without words, or where no chunk holds one, nothing is found.
 
         What is not in the index yet, as of a library of an older version, is put into it first: a second for each few
         thousand chunks, once. Raises WorkerError.
         """
-        query = WordQuery(WORDS_VERSION, words, among, wanted, language)
-        for left in reversed(range(_TRIES if words else 0)):
+        query = WordQuery(WORDS_VERSION, words, among, wanted, language, groups=groups)
+        for left in reversed(range(_TRIES if words or groups else 0)):
             some = replace(query, whole=bool(left))
             found = await self._parts.manifest.postings.best(some, generations, self._passing)
             lacking = [one for one in found if isinstance(one, Generation)]

@@ -41,6 +41,10 @@ class LiveSlots:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def path(self, place: int) -> str:
+        """The document of a chunk."""
+        return self.paths[int(self.documents[place])]
+
     def holds(self, version: str, *, whole: bool) -> bool:
         """Whether the index has the terms of that version, of every chunk or of some."""
         return (self.whole or not whole) and (self.terms == version or not len(self))

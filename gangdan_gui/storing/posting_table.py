@@ -8,12 +8,14 @@ passed over by its slot, which no other gets, until enough of them have gone for
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from gangdan_gui.storing.chunk_terms import ChunkTerms
-from gangdan_gui.storing.database import Database
+from gangdan_gui.storing.database import Database, marks
 from gangdan_gui.storing.records import DocumentChange, Generation, WordHit
 
 if TYPE_CHECKING:  # numpy is imported by what is first searched or written
@@ -25,6 +27,7 @@ MOST_SEGMENTS = 8
 _FEW_DEAD = 500
 _MERGED_AT_ONCE = 400
 _UNINDEXED = -1
+_INSERT = "INSERT INTO postings (generation, term, segment, slots, counts) VALUES (?,?,?,?,?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class WordQuery:
     among: Mapping[int, Collection[str]] | None
     wanted: int
     language: str = ""
+    groups: Sequence[Mapping[str, float]] = ()
     whole: bool = True
 
 
@@ -126,7 +130,7 @@ class PostingTable:
                 continue
             paths = None if query.among is None else query.among.get(number)
             searched.append(Searched(generation, live, posting, live.chosen(paths, query.language)))
-        return lacking or best(connection, searched, query.words, query.wanted)
+        return lacking or best(connection, searched, query.words, query.wanted, query.groups)
 
     def _passing(
         self, connection: sqlite3.Connection, number: int, parts: Sequence[tuple[Sequence[Unindexed], ChunkTerms]]
@@ -134,7 +138,7 @@ class PostingTable:
         from gangdan_gui.storing.passing_index import passing_index
 
         kept = self._cache().get(connection, number)
-        return passing_index(connection, number, kept, parts) if kept else None
+        return None if kept is None else passing_index(connection, number, kept, parts)
 
     async def _tidy_some(self, number: int, after: str) -> str | None:
         return await self._database.write(lambda connection: _tidy_some(connection, self._cache(), number, after))
@@ -194,7 +198,7 @@ def _write_segment(
         "SELECT coalesce(max(segment), -1) + 1 FROM postings WHERE generation = ? AND term = ?", (number, EVERY)
     ).fetchone()
     connection.executemany(
-        "INSERT INTO postings (generation, term, segment, slots, counts) VALUES (?,?,?,?,?)",
+        _INSERT,
         ((number, term, segment, *posting.blobs()) for term, posting in postings(parts)),
     )
 
@@ -269,38 +273,46 @@ def _tidy_some(connection: sqlite3.Connection, cache: LiveCache, number: int, af
     live = cache.get(connection, number)
     if live is None:
         return None
-    read = _reader(connection, number)
-    indexed = len(read(EVERY))
-    dead = indexed - len(live)
+    dead = len(_reader(connection, number)(EVERY)) - len(live)
     sweeping = dead > _FEW_DEAD and dead > len(live)
+    most = 0 if sweeping else MOST_SEGMENTS
     terms = [
         term
         for (term,) in connection.execute(
             "SELECT term FROM postings WHERE generation = ? AND term > ? GROUP BY term HAVING count(*) > ?"
             " ORDER BY term LIMIT ?",
-            (number, after, 0 if sweeping else MOST_SEGMENTS, _MERGED_AT_ONCE),
+            (number, after, most, _MERGED_AT_ONCE),
         )
     ]
     done = len(terms) < _MERGED_AT_ONCE
-    if done and (sweeping or _segments(connection, number, EVERY) > MOST_SEGMENTS):
-        terms.append(EVERY)
-    for term in terms:
-        posting = read(term)
-        _put_merged(connection, number, term, live.of(posting) if sweeping else posting)
+    _merge(connection, number, [*terms, EVERY] if done else terms, most, live.of if sweeping else None)
     return None if done else terms[-1]
 
 
-def _segments(connection: sqlite3.Connection, number: int, term: str) -> int:
-    where = "generation = ? AND term = ?"
-    return int(connection.execute(f"SELECT count(*) FROM postings WHERE {where}", (number, term)).fetchone()[0])
+def _merge(
+    connection: sqlite3.Connection,
+    number: int,
+    terms: Sequence[str],
+    most: int,
+    left: Callable[[Posting], Posting] | None,
+) -> None:
+    """Have one segment of each of some terms that has more than `most`, with what is `left` of it."""
+    from gangdan_gui.storing.posting_arrays import Posting
 
-
-def _put_merged(connection: sqlite3.Connection, number: int, term: str, posting: Posting) -> None:
-    where = "generation = ? AND term = ?"
-    (segment,) = connection.execute(f"SELECT max(segment) FROM postings WHERE {where}", (number, term)).fetchone()
-    connection.execute(f"DELETE FROM postings WHERE {where}", (number, term))
-    if len(posting):
-        connection.execute(
-            "INSERT INTO postings (generation, term, segment, slots, counts) VALUES (?,?,?,?,?)",
-            (number, term, segment, *posting.blobs()),
-        )
+    rows = connection.execute(
+        f"SELECT term, segment, slots, counts FROM postings WHERE generation = ? AND term IN ({marks(len(terms))})"
+        " ORDER BY term, segment",
+        (number, *terms),
+    )
+    merged: list[tuple[int, str, int, bytes, bytes]] = []
+    gone: list[tuple[int, str]] = []
+    for term, segments in groupby(rows, itemgetter(0)):
+        parts = list(segments)
+        if len(parts) > most:
+            posting = Posting.read((slots, counts) for _, _, slots, counts in parts)
+            posting = left(posting) if left else posting
+            gone.append((number, term))
+            if len(posting):
+                merged.append((number, term, parts[-1][1], *posting.blobs()))
+    connection.executemany("DELETE FROM postings WHERE generation = ? AND term = ?", gone)
+    connection.executemany(_INSERT, merged)

@@ -25,6 +25,7 @@ DIGITS = 9
 """What is equal must stay equal, whatever the sums were made of."""
 # Of so many times as many as are wanted the texts are read at first: some may say the same.
 _AHEAD = 2
+_READ_AT_ONCE = 64
 
 PostingOf = Callable[[str], Posting]
 
@@ -48,16 +49,45 @@ class _Holding:
     weight: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Merged:
+    """The postings of several terms as those of one: `counts` are sums of shares."""
+
+    slots: NDArray[np.int32]
+    counts: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Group:
+    """Terms that stand for one, in each generation, and what they count for together."""
+
+    postings: Sequence[_Merged]
+    weight: float
+
+
 def best(
-    connection: sqlite3.Connection, searched: Sequence[Searched], words: Mapping[str, float], wanted: int
+    connection: sqlite3.Connection,
+    searched: Sequence[Searched],
+    words: Mapping[str, float],
+    wanted: int,
+    groups: Sequence[Mapping[str, float]] = (),
 ) -> list[WordHit]:
-    """The best different texts, best first; equal ones in the order of `searched`, then of path and ordinal."""
+    """The best different texts, best first; equal ones in the order of `searched`, then of path and ordinal.
+
+    The terms of each of the `groups` count as one term: how often a chunk holds it, and how many chunks do, are sums
+    over its terms, each by its share of the heaviest.
+    """
     total = sum(len(one.live) for one in searched)
     if not total or wanted < 1:
         return []
     mean = sum(float(one.live.lengths.sum()) for one in searched) / total
-    holding = [_holding(term, weight, searched, total) for term, weight in words.items() if term and weight > 0]
-    scores = [_scores(one, number, holding, mean) for number, one in enumerate(searched)]
+    plain = [_holding(term, weight, searched, total) for term, weight in words.items() if term and weight > 0]
+    members = [
+        [(_holding(term, weight, searched, total), weight) for term, weight in group.items()] for group in groups
+    ]
+    together = [_together(some, total) for some in members if some]
+    holding = list({one.term: one for one in (*plain, *(one for some in members for one, _ in some))}.values())
+    scores = [_scores(one, number, [*plain, *together], mean) for number, one in enumerate(searched)]
     found = np.concatenate(scores)
     starts = np.cumsum([0, *(len(one.live) for one in searched)])
     hits: dict[tuple[str, ...], WordHit] = {}
@@ -73,10 +103,29 @@ def best(
 def _holding(term: str, weight: float, searched: Sequence[Searched], total: int) -> _Holding:
     postings = [one.live.of(one.posting(term)) for one in searched]
     count = sum(map(len, postings))
-    return _Holding(term, postings, weight * math.log(1 + (total - count + 0.5) / (count + 0.5)))
+    return _Holding(term, postings, weight * _rarity(count, total))
 
 
-def _scores(one: Searched, number: int, holding: Sequence[_Holding], mean: float) -> NDArray[np.float64]:
+def _rarity(count: float, total: int) -> float:
+    return math.log(1 + (total - count + 0.5) / (count + 0.5))
+
+
+def _together(members: Sequence[tuple[_Holding, float]], total: int) -> _Group:
+    heaviest = max(weight for _, weight in members)
+    shares = [(one, weight / heaviest) for one, weight in members]
+    count = sum(share * sum(map(len, one.postings)) for one, share in shares)
+    generations = range(len(members[0][0].postings))
+    merged = [_merged([(one.postings[number], share) for one, share in shares]) for number in generations]
+    return _Group(merged, heaviest * _rarity(min(count, total), total))
+
+
+def _merged(parts: Sequence[tuple[Posting, float]]) -> _Merged:
+    slots, places = np.unique(np.concatenate([posting.slots for posting, _ in parts]), return_inverse=True)
+    counts = np.concatenate([posting.counts * share for posting, share in parts])
+    return _Merged(slots, np.bincount(places, counts, len(slots)).astype(np.float64))
+
+
+def _scores(one: Searched, number: int, holding: Sequence[_Holding | _Group], mean: float) -> NDArray[np.float64]:
     live = one.live
     scores = np.zeros(len(live))
     dampened = SATURATION * (1 - LENGTH + LENGTH * live.lengths / (mean or 1))
@@ -116,25 +165,33 @@ def _hits(
     places: NDArray[np.intp],
 ) -> Iterator[tuple[WordHit, str]]:
     """Chunks with their texts; read a few at a time, because of many equal ones only the first are wanted."""
-    heaviest = sorted(range(len(holding)), key=lambda at: -holding[at].weight)
-    for some in batches(range(len(scores)), 256):
+    for some in batches(range(len(scores)), _READ_AT_ONCE):
         here = slice(some[0], some[-1] + 1)
+        terms = _terms(searched, holding, owners[here], places[here])
+        found = zip(owners[here].tolist(), places[here].tolist(), scores[here].tolist(), terms, strict=True)
         rows = [int(searched[owner].live.rows[place]) for owner, place in zip(owners[here], places[here], strict=True)]
         said = _said(connection, rows)
-        for at, row in zip(some, rows, strict=True):
-            one, place, owner = searched[owners[at]], int(places[at]), int(owners[at])
-            slot = one.live.slots[place]
-            terms = tuple(holding[term].term for term in heaviest if _has(holding[term].postings[owner], slot))
-            if row not in said:  # a disk has changed it
-                continue
-            id_, start, text = said[row]
-            path = one.live.paths[one.live.documents[place]]
-            yield WordHit(one.generation, id_, path, start, float(scores[at]), terms), text
+        for row, (owner, place, score, held) in zip(rows, found, strict=True):
+            if row in said:  # else a disk has changed it
+                one = searched[owner]
+                id_, start, text = said[row]
+                yield WordHit(one.generation, id_, one.live.path(place), start, score, held), text
 
 
-def _has(posting: Posting, slot: np.int32) -> bool:
-    at = np.searchsorted(posting.slots, slot)
-    return bool(at < len(posting) and posting.slots[at] == slot)
+def _terms(
+    searched: Sequence[Searched], holding: Sequence[_Holding], owners: NDArray[np.intp], places: NDArray[np.intp]
+) -> list[tuple[str, ...]]:
+    """The terms that each of these chunks holds, heaviest first."""
+    heaviest = sorted(holding, key=lambda one: -one.weight)
+    held = np.zeros((len(places), len(heaviest)), np.bool_)
+    for number, one in enumerate(searched):
+        ours = np.flatnonzero(owners == number)
+        slots = one.live.slots[places[ours]]
+        for column, holder in enumerate(heaviest):
+            known = holder.postings[number].slots
+            if len(known):
+                held[ours, column] = known[np.minimum(np.searchsorted(known, slots), len(known) - 1)] == slots
+    return [tuple(holder.term for holder, has in zip(heaviest, row, strict=True) if has) for row in held.tolist()]
 
 
 def _said(connection: sqlite3.Connection, rows: Sequence[int]) -> dict[int, tuple[str, int, str]]:
