@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from gangdan_gui.domain.search import Hit, Passage
 
@@ -17,33 +17,68 @@ PASSAGE_LIMIT = 1600
 _DIGITS = 6
 
 
-def merge(hits: Sequence[Hit], *, limit: int = PASSAGE_LIMIT) -> tuple[Passage, ...]:
-    """Passages ordered by distance (6 digits) or keyword rank, then source, path and start, numbered from 1.
+def merge(hits: Sequence[Hit], *, limit: int = PASSAGE_LIMIT, deep: int | None = None) -> tuple[Passage, ...]:
+    """Passages ordered by fused score, else distance or keyword rank, then source, path and start, numbered from 1.
 
-    A distance and a keyword rank can't be compared. So where there are both, those found by meaning and those found
-    by words take turns, and neither crowds the other out; meaning begins, because a common word says less.
+    A distance and a keyword rank can't be compared. So where there are both and no fused score, those found by meaning
+    and those found by words take turns, and neither crowds the other out; meaning begins, because a common word says
+    less.
 
     No text comes twice: of hits with the same text (copies of a file, a licence under every page) the first in
-    that order stands for all, and a hit next to a better one gives only what that one does not hold. A passage
+    that order stands for all, and names the places of the others; a hit next to a better one gives only what that one
+    does not hold. Only the best `deep` hits make a passage longer, the others make passages of their own. A passage
     is longer than `limit` only where it is a single hit that long. The heading is the one nearest to where
     the passage begins, because that is where a reader who opens it starts.
     """
+    different, copies = _without_copies(sorted(hits, key=_rank))
+    joining = {id(hit) for hit in different[:deep]}
     documents: defaultdict[tuple[str, str], list[Hit]] = defaultdict(list)
-    for hit in _without_copies(sorted(hits, key=_rank)):
+    for hit in different:
         documents[hit.source, hit.path].append(hit)
-    passages = [passage for ranked in documents.values() for passage in _passages(ranked, limit)]
-    passages.sort(key=_rank)
-    return tuple(replace(passage, number=number) for number, passage in enumerate(_in_turns(passages), start=1))
+    spans = [
+        span
+        for found in documents.values()
+        for span in _spans([_Span.of(hit, copies[id(hit)], joins=id(hit) in joining) for hit in found], limit)
+    ]
+    ordered = _in_turns(sorted(spans, key=lambda span: (*_merit(span.best), *_place(span.best), span.start, span.end)))
+    return tuple(_passage(span, number) for number, span in enumerate(ordered, start=1))
 
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """Text that was found, from one hit or several; `best` is the best of them."""
+    """Text that was found, from one hit or several; `best` is the best of them.
+
+    `joins`: others may be joined with it. `copies` are the other places where all of its text stands.
+    """
 
     start: int
     end: int
     text: str
     best: Hit
+    heading: tuple[str, ...]
+    terms: tuple[str, ...]
+    copies: frozenset[tuple[str, str]]
+    joins: bool
+
+    @classmethod
+    def of(cls, hit: Hit, copies: frozenset[tuple[str, str]], *, joins: bool) -> _Span:
+        return cls(hit.start, hit.end, hit.text, hit, hit.heading, hit.terms, copies, joins)
+
+    def part(self, start: int, end: int) -> _Span:
+        return replace(self, start=start, end=end, text=self.text[start - self.start : end - self.start])
+
+    def with_next(self, other: _Span) -> _Span:
+        """This and the one that begins where it ends."""
+        return _Span(
+            self.start,
+            other.end,
+            self.text + other.text,
+            min(self.best, other.best, key=_rank),
+            self.heading,
+            tuple(dict.fromkeys(chain(self.terms, other.terms))),
+            self.copies & other.copies,
+            joins=True,
+        )
 
 
 def rounded(distance: float | None) -> float:
@@ -52,93 +87,106 @@ def rounded(distance: float | None) -> float:
     return math.inf if distance is None else round(distance, _DIGITS) + 0.0
 
 
-def _rank(item: Hit | Passage) -> tuple[float, int, str, str, int, int]:
-    return rounded(item.distance), item.keyword_rank or 0, item.source, item.path, item.start, item.end
+def _merit(hit: Hit) -> tuple[float, float, int]:
+    """How good a hit is, the best first. Of fused scores, which may be of several languages, distances say nothing."""
+    if hit.fused is not None:
+        return -round(hit.fused, _DIGITS), 0.0, 0
+    return 0.0, rounded(hit.distance), hit.keyword_rank or 0
 
 
-def _in_turns(ranked: Sequence[Passage]) -> Iterator[Passage]:
-    by_meaning = [passage for passage in ranked if passage.distance is not None]
-    by_words = [passage for passage in ranked if passage.distance is None]
+def _place(hit: Hit) -> tuple[str, str]:
+    return hit.source, hit.path
+
+
+def _rank(hit: Hit) -> tuple[float, float, int, str, str, int, int]:
+    return *_merit(hit), *_place(hit), hit.start, hit.end
+
+
+def _in_turns(ranked: Sequence[_Span]) -> Iterator[_Span]:
+    if any(span.best.fused is not None for span in ranked):
+        yield from ranked
+        return
+    by_meaning = [span for span in ranked if span.best.distance is not None]
+    by_words = [span for span in ranked if span.best.distance is None]
     for pair in zip_longest(by_meaning, by_words):
-        yield from (passage for passage in pair if passage is not None)
+        yield from (span for span in pair if span is not None)
 
 
-def _without_copies(ranked: Iterable[Hit]) -> Iterator[Hit]:
-    seen: set[str] = set()
+def _without_copies(ranked: Iterable[Hit]) -> tuple[list[Hit], dict[int, frozenset[tuple[str, str]]]]:
+    """The first hit of each text, and by its `id()` the other places where that text was found."""
+    alike: dict[str, list[Hit]] = {}
     for hit in ranked:
-        words = " ".join(hit.text.split())
-        if words not in seen:
-            seen.add(words)
-            yield hit
+        alike.setdefault(" ".join(hit.text.split()), []).append(hit)
+    first = [some[0] for some in alike.values()]
+    return first, {id(some[0]): frozenset(map(_place, some)) - {_place(some[0])} for some in alike.values()}
 
 
-def _passages(ranked: Sequence[Hit], limit: int) -> Iterator[Passage]:
-    """The passages of one document. Better hits come first, so that they are the ones that stay whole."""
+def _spans(found: Sequence[_Span], limit: int) -> list[_Span]:
+    """The spans of one document. Better ones come first, so that they are the ones that stay whole."""
     spans: list[_Span] = []
-    for hit in ranked:
-        for part in _new_parts(hit, tuple(spans)):
+    for span in found:
+        for part in _new_parts(span, tuple(spans)):
             _put(spans, part, limit)
-    in_text_order = sorted(ranked, key=lambda hit: hit.start)
-    starts = [hit.start for hit in in_text_order]
-    for span in spans:
-        if span.text.strip():
-            begins_in = in_text_order[bisect_right(starts, span.start) - 1]
-            yield _passage(span, begins_in.heading)
+    in_text_order = sorted(found, key=lambda span: span.start)
+    starts = [span.start for span in in_text_order]
+    return [
+        replace(span, heading=in_text_order[bisect_right(starts, span.start) - 1].heading)
+        for span in spans
+        if span.text.strip()
+    ]
 
 
-def _new_parts(hit: Hit, spans: Sequence[_Span]) -> Iterator[_Span]:
-    """What of a hit no span holds yet. Spans are disjoint and in the order of the text."""
-    reached = hit.start
+def _new_parts(found: _Span, spans: Sequence[_Span]) -> Iterator[_Span]:
+    """What no span holds yet. Spans are disjoint and in the order of the text."""
+    reached = found.start
     for span in spans:
-        if span.end <= reached or span.start >= hit.end:
+        if span.end <= reached or span.start >= found.end:
             continue
         if span.start > reached:
-            yield _part(hit, reached, span.start)
+            yield found.part(reached, span.start)
         reached = span.end
-    if reached < hit.end:
-        yield _part(hit, reached, hit.end)
-
-
-def _part(hit: Hit, start: int, end: int) -> _Span:
-    return _Span(start, end, hit.text[start - hit.start : end - hit.start], hit)
+    if reached < found.end:
+        yield found.part(reached, found.end)
 
 
 def _put(spans: list[_Span], part: _Span, limit: int) -> None:
     """Insert a part, joined with the spans it touches, the better one first, as far as the limit allows."""
-    touching = [span for span in spans if span.end == part.start or span.start == part.end]
+    touching = [one for one in spans if one.end == part.start or one.start == part.end] if part.joins else []
     for span in sorted(touching, key=lambda span: _rank(span.best)):
-        if span.end - span.start + part.end - part.start <= limit:
+        if span.joins and span.end - span.start + part.end - part.start <= limit:
             spans.remove(span)
-            part = _joined(span, part)
+            part = span.with_next(part) if span.start < part.start else part.with_next(span)
     spans.append(part)
     spans.sort(key=lambda span: span.start)
 
 
-def _joined(one: _Span, other: _Span) -> _Span:
-    first, second = (one, other) if one.start < other.start else (other, one)
-    best = min(one.best, other.best, key=_rank)
-    return _Span(first.start, second.end, first.text + second.text, best)
-
-
-def _passage(span: _Span, heading: tuple[str, ...]) -> Passage:
-    distance, keyword_rank = span.best.distance, span.best.keyword_rank
-    if distance is not None:
-        distance = rounded(distance)
+def _passage(span: _Span, number: int) -> Passage:
+    best = span.best
+    distance = None if best.distance is None else rounded(best.distance)
     return Passage(
-        number=0,
-        source=span.best.source,
-        path=span.best.path,
-        url=span.best.url,
-        title=span.best.title,
-        heading=heading,
+        number=number,
+        source=best.source,
+        path=best.path,
+        url=best.url,
+        title=best.title,
+        heading=span.heading,
         start=span.start,
         end=span.end,
         text=span.text,
-        language=span.best.language,
-        score=round(1 / (keyword_rank or 1) if distance is None else 1 - distance, _DIGITS),
+        language=best.language,
+        score=_score(best),
         distance=distance,
-        commit=span.best.commit,
-        keyword_rank=keyword_rank,
-        kind=span.best.kind,
-        facts=span.best.facts,
+        commit=best.commit,
+        keyword_rank=best.keyword_rank,
+        kind=best.kind,
+        facts=best.facts,
+        terms=span.terms,
+        same_as=tuple(sorted(span.copies)),
     )
+
+
+def _score(best: Hit) -> float:
+    if best.fused is not None:
+        return round(best.fused, _DIGITS)
+    by_words = 1 / (best.keyword_rank or 1)
+    return round(by_words if best.distance is None else 1 - rounded(best.distance), _DIGITS)

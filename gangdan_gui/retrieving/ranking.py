@@ -1,0 +1,108 @@
+"""Ranks what was found in documents of one language, by meaning and by words together, part by part.
+
+Ranked are the parts of chunks that have vectors of their own: which half of a chunk it is that answers decides what is
+shown, and a whole chunk would fill a prompt with its other half.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from gangdan_gui.domain.search import Hit
+from gangdan_gui.retrieving.fusion import Column, Fusion, weighted
+from gangdan_gui.retrieving.part_words import part_scores
+
+# The shares within meaning, and within words.
+_NEAREST_PART, _WHOLE_CHUNK = 0.45, 0.55
+_CHUNK_WORDS, _PART_WORDS = 0.55, 0.45
+# Across languages the words of the bridge count for most of the words; the question's own are names and code. All words
+# together count for so much less there: a bridge is no dictionary.
+_BRIDGED, _PLAIN = 0.75, 0.25
+_WORDS_ACROSS = 0.4 / 0.55
+# What is longer is parted for what is shown, at an end of a sentence that is so near to an even place.
+_LONGEST_PART = 440
+_NEAR = 120
+_END = re.compile(r"[.!?](?=\s)|[。！？；!?]+|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A chunk that was found, with all that is known of how well it fits.
+
+    `embedder` tells whose distances compare. `whole` is the cosine distance of the chunk as a whole, `parts` those of
+    its parts that begin at `cuts` (and at 0): none where it was not measured. `words` is its score by the question's
+    own words, `bridged` by those of the bridge; 0 where it has none.
+    """
+
+    hit: Hit
+    embedder: Hashable = ""
+    whole: float | None = None
+    cuts: tuple[int, ...] = ()
+    parts: tuple[float, ...] = ()
+    words: float = 0.0
+    bridged: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What is looked for in one language: the question's terms and those of the bridge, each with its weight."""
+
+    terms: Mapping[str, float]
+    bridged: Mapping[str, float] = field(default_factory=dict)
+    across: bool = False
+
+
+def ranked(found: Sequence[Found], sought: Sought, fusion: Fusion) -> list[Hit]:
+    """The parts of all chunks as hits with their fused score, in the order of `found` and of the text."""
+    pieces = [(one, piece, distance) for one in found for piece, distance in _pieces(one)]
+    share = fusion.keyword_weight * (_WORDS_ACROSS if sought.across else 1)
+    nearest = [_similarity(distance) for _, _, distance in pieces]
+    whole = [_similarity(one.whole) for one, _, _ in pieces]
+    groups = [one.embedder for one, _, _ in pieces]
+    columns: list[tuple[float, Column]] = [
+        ((1 - share) * _NEAREST_PART, fusion.by_meaning(nearest, groups)),
+        ((1 - share) * _WHOLE_CHUNK, fusion.by_meaning(whole, groups)),
+    ]
+    texts = [piece.text for _, piece, _ in pieces]
+    of_chunks = [one.words for one, _, _ in pieces], [one.bridged for one, _, _ in pieces]
+    shares = (_PLAIN, _BRIDGED) if sought.across else (1.0, 0.0)
+    for part, scores, terms in zip(shares, of_chunks, (sought.terms, sought.bridged), strict=True):
+        if part:
+            columns += [
+                (share * part * _CHUNK_WORDS, fusion.by_words([score or None for score in scores])),
+                (share * part * _PART_WORDS, fusion.by_words(part_scores(terms, texts))),
+            ]
+    fused = weighted(columns, len(pieces))
+    return [replace(piece, fused=score) for (_, piece, _), score in zip(pieces, fused, strict=True)]
+
+
+def _pieces(one: Found) -> Iterator[tuple[Hit, float | None]]:
+    """The parts of a chunk as hits of their own, each with its distance."""
+    text = one.hit.text
+    borders = (0, *(one.cuts or _halves(text)), len(text))
+    count = len(borders) - 1
+    distances = one.parts if len(one.parts) == count else (one.hit.distance,) * count
+    for (start, end), distance in zip(pairwise(borders), distances, strict=True):
+        at = one.hit.start
+        yield replace(one.hit, start=at + start, end=at + end, text=text[start:end]), distance
+
+
+def _halves(text: str) -> tuple[int, ...]:
+    """Where a chunk that is embedded whole may be parted for what is shown: at ends of sentences, if there are any."""
+    count = math.ceil(len(text) / _LONGEST_PART)
+    cuts = (_sentence_end(text, len(text) * number // count) for number in range(1, count))
+    return tuple(sorted({cut for cut in cuts if 0 < cut < len(text)}))
+
+
+def _sentence_end(text: str, place: int) -> int:
+    """The end of a sentence or a line nearest to a place, 0 where none is near."""
+    ends = (found.end() for found in _END.finditer(text, max(0, place - _NEAR), place + _NEAR))
+    return min(ends, key=lambda end: (abs(end - place), end), default=0)
+
+
+def _similarity(distance: float | None) -> float | None:
+    return None if distance is None or math.isinf(distance) else 1 - distance
