@@ -199,6 +199,16 @@
     </message>
 </context>
 <context>
+    <name>StateWords</name>
+    <message numerus="yes">
+        <source>%Ln sentence(s) to compare</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message numerus="yes">
         <source>Building %Ln source(s)</source>

@@ -84,6 +84,14 @@
         <translation>把这个回答收存在资料旁边，并标明由模型生成</translation>
     </message>
     <message>
+        <source>Wrong answer?</source>
+        <translation>回答不对？</translation>
+    </message>
+    <message>
+        <source>See step by step where it may have gone wrong</source>
+        <translation>逐步查看问题可能出在哪里</translation>
+    </message>
+    <message>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
@@ -106,6 +114,10 @@
     <message>
         <source>Answer to: {question}</source>
         <translation>回答：{question}</translation>
+    </message>
+    <message>
+        <source>Search without these filters</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing in your sources matches this question. Try other words, or tick more sources.</source>
@@ -220,6 +232,29 @@
     </message>
 </context>
 <context>
+    <name>BridgedLine</name>
+    <message>
+        <source>Also searched in English for:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also searched in Chinese for:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also searched in other languages for:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask again without “{word}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searched for: {word}. Press to ask again without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>BuildBar</name>
     <message>
         <source>Build anyway</source>
@@ -293,6 +328,22 @@
     <message>
         <source>relevance {score}</source>
         <translation>相关 {score}</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Found by the words {words}</source>
+        <translation>由词语“{words}”找到</translation>
+    </message>
+    <message>
+        <source>Found by meaning and by the words {words}</source>
+        <translation>由意思和词语“{words}”找到</translation>
+    </message>
+    <message>
+        <source>Found by meaning</source>
+        <translation>由意思找到</translation>
     </message>
 </context>
 <context>
@@ -444,6 +495,10 @@
         <translation>暂时不能按意思查找</translation>
     </message>
     <message>
+        <source>embedded in {count} parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>embedded as it is shown</source>
         <translation>嵌入的文字与显示的相同</translation>
     </message>
@@ -479,6 +534,14 @@
     <message>
         <source>left out</source>
         <translation>已排除</translation>
+    </message>
+    <message>
+        <source>Why was this not found?</source>
+        <translation>为什么没有找到这一段？</translation>
+    </message>
+    <message>
+        <source>See step by step what the last question did with this passage</source>
+        <translation>逐步查看上一个问题是怎样处理这一段的</translation>
     </message>
     <message>
         <source>Passages of the document</source>
@@ -732,6 +795,14 @@
 <context>
     <name>DocumentActions</name>
     <message>
+        <source>Ask this document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the next questions of this document only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Correct…</source>
         <translation>修正…</translation>
     </message>
@@ -943,6 +1014,116 @@
     <message>
         <source>That is a guess: nothing of the kind was built on this computer yet.</source>
         <translation>这只是估计：这台电脑上还没有构建过同类的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>FoundDialog</name>
+    <message>
+        <source>How this was found</source>
+        <translation>这些段落是怎样找到的</translation>
+    </message>
+    <message>
+        <source>Each piece of text with how well it fits: the upper bar by meaning, the lower one by words.</source>
+        <translation>每一段与问题的相符程度：上面的横条是意思，下面的横条是词语。</translation>
+    </message>
+    <message>
+        <source>Show figures</source>
+        <translation>显示数字</translation>
+    </message>
+    <message>
+        <source>Pieces of text that came near</source>
+        <translation>与问题相近的段落</translation>
+    </message>
+</context>
+<context>
+    <name>FoundWords</name>
+    <message>
+        <source>Of {count} pieces of text that came near, {shown} are shown.</source>
+        <translation>相近的文字共 {count} 段，显示了其中 {shown} 段。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Found by meaning ({rank} of {count}) and by the words {words}</source>
+        <translation>由意思（{count} 段中第 {rank}）和词语“{words}”找到</translation>
+    </message>
+    <message>
+        <source>Found by meaning ({rank} of {count})</source>
+        <translation>由意思找到（{count} 段中第 {rank}）</translation>
+    </message>
+    <message>
+        <source>Found by the words {words} alone</source>
+        <translation>只由词语“{words}”找到</translation>
+    </message>
+    <message>
+        <source>shown in passage {number}</source>
+        <translation>见段落 {number}</translation>
+    </message>
+    <message>
+        <source>same text as passage {number}</source>
+        <translation>与段落 {number} 文字相同</translation>
+    </message>
+    <message>
+        <source>same text as another</source>
+        <translation>与另一段文字相同</translation>
+    </message>
+    <message>
+        <source>its text is in passage {number}</source>
+        <translation>文字已在段落 {number} 中</translation>
+    </message>
+    <message>
+        <source>its text is shown</source>
+        <translation>文字已经显示</translation>
+    </message>
+    <message>
+        <source>beyond the ceiling of the settings</source>
+        <translation>超出设置的距离上限</translation>
+    </message>
+    <message>
+        <source>others fit better</source>
+        <translation>其他段落更相符</translation>
+    </message>
+    <message>
+        <source>score {score}</source>
+        <translation>得分 {score}</translation>
+    </message>
+    <message>
+        <source>distance {distance}</source>
+        <translation>距离 {distance}</translation>
+    </message>
+    <message>
+        <source>by words: {rank}, score {score}</source>
+        <translation>词语：第 {rank}，得分 {score}</translation>
+    </message>
+    <message>
+        <source>characters {start} to {end}</source>
+        <translation>第 {start} 至 {end} 个字符</translation>
+    </message>
+    <message>
+        <source>Seconds: {seconds}</source>
+        <translation>用时（秒）：{seconds}</translation>
+    </message>
+    <message>
+        <source>Whether the sources hold it: {figures}</source>
+        <translation>资料是否有答案：{figures}</translation>
+    </message>
+    <message>
+        <source>Your question was looked for by its meaning.</source>
+        <translation>按意思查找了你的问题。</translation>
+    </message>
+    <message>
+        <source>Your question was looked for by its meaning and by its words: {words}.</source>
+        <translation>按意思和词语查找了你的问题，词语有：{words}。</translation>
+    </message>
+    <message>
+        <source>Your question was looked for by its words: {words}.</source>
+        <translation>按词语查找了你的问题：{words}。</translation>
+    </message>
+    <message>
+        <source>Documents in {language} were also looked through for: {words}.</source>
+        <translation>在{language}文档里还查找了：{words}。</translation>
     </message>
 </context>
 <context>
@@ -1555,6 +1736,26 @@
 <context>
     <name>QuestionBox</name>
     <message>
+        <source>Summarise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished">对比</translation>
+    </message>
+    <message>
+        <source>Summarise this document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summarise these documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare these documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Ask your sources…</source>
         <translation>向资料提问…</translation>
     </message>
@@ -1637,6 +1838,30 @@
         <translation>这些文档没有标签</translation>
     </message>
     <message>
+        <source>{count} documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in Chinese</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in English</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished">语言</translation>
+    </message>
+    <message>
+        <source>in any language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Since {year}</source>
         <translation>{year} 年以来</translation>
     </message>
@@ -1649,12 +1874,12 @@
         <translation>筛选</translation>
     </message>
     <message>
-        <source>Look only in documents of some years, or with some tags.</source>
-        <translation>只在某些年份或带某些标签的文档里查找。</translation>
+        <source>Look only in documents of some years, tags, kinds, or in one language.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Filter documents by date and tags</source>
-        <translation>按日期和标签筛选文档</translation>
+        <source>Filter documents by date, tags, kind and language</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1715,6 +1940,10 @@
         <translation>嵌入模型</translation>
     </message>
     <message>
+        <source>Cut into passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Characters in a passage</source>
         <translation>每个段落的字数</translation>
     </message>
@@ -1746,6 +1975,14 @@
         <translation>打开</translation>
     </message>
     <message>
+        <source>Ask these {count} documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask this document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open and correct…</source>
         <translation>打开并修正…</translation>
     </message>
@@ -1756,6 +1993,10 @@
     <message>
         <source>Read them once more, though they are as they were</source>
         <translation>文件没有改动也再读一次</translation>
+    </message>
+    <message>
+        <source>Ask the next questions of the selected documents only</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Show the file beside what it became</source>
@@ -2153,8 +2394,16 @@
         <translation>模型一次阅读的长度（词元）</translation>
     </message>
     <message>
+        <source>How new sources are cut into passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Language of answers</source>
         <translation>回答语言</translation>
+    </message>
+    <message>
+        <source>Answer from sources alone also where they fit only in part</source>
+        <translation>只凭资料回答时，资料只是部分相符也回答</translation>
     </message>
     <message>
         <source>Mirrors for downloads</source>
@@ -2277,6 +2526,10 @@
     <message>
         <source>What it rests on</source>
         <translation>引用的资料</translation>
+    </message>
+    <message>
+        <source>How was this found?</source>
+        <translation>怎样找到的？</translation>
     </message>
     <message>
         <source>The passages behind an answer appear here, each with the place it comes from.</source>
@@ -2670,6 +2923,33 @@
     </message>
 </context>
 <context>
+    <name>SplitterWords</name>
+    <message>
+        <source>In equal lengths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At headings and sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At paragraphs, lines, sentences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By tables, code and lists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the meaning changes (slower)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In small parts, read with their section</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>StateWords</name>
     <message>
         <source>Being rebuilt: {done} of {total}</source>
@@ -2714,6 +2994,12 @@
     <message>
         <source>{number} of them known already</source>
         <translation>其中 {number} 段以前算过</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentence(s) to compare</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message>
         <source>{size} on disk</source>
@@ -2805,6 +3091,21 @@
     </message>
 </context>
 <context>
+    <name>StepsDialog</name>
+    <message>
+        <source>Why was this not found?</source>
+        <translation>为什么没有找到这一段？</translation>
+    </message>
+    <message>
+        <source>Wrong answer?</source>
+        <translation>回答不对？</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation type="unfinished">复制报告</translation>
+    </message>
+</context>
+<context>
     <name>WaitingLine</name>
     <message>
         <source>{what} {seconds} s</source>
@@ -2825,6 +3126,14 @@
     <message>
         <source>The model is thinking…</source>
         <translation>模型正在思考……</translation>
+    </message>
+    <message>
+        <source>Reading section {number} of {count}: these are notes, the answer comes after them…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All {count} sections are read; the model answers from its notes…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Searching your sources…</source>
@@ -3410,6 +3719,38 @@
         <translation>800、150、50 适合大多数文档。</translation>
     </message>
     <message>
+        <source>There are no test questions yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make one from a passage, or take in a file of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no test question “{question}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“golden list” shows those there are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{path}” does not hold these words: {quote}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy them from the document as it was converted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend that line, then try again; nothing was done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{value}” is no date that a search can begin at.</source>
         <translation>“{value}”不是能用来筛选的日期。</translation>
     </message>
@@ -3532,6 +3873,14 @@
     <message>
         <source>Mend that entry; the others are used as they are.</source>
         <translation>请修正这一项，其他各项照常使用。</translation>
+    </message>
+    <message>
+        <source>The texts could not be made searchable: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that the embedder works, then try again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing was written, because the export failed: {reason}.</source>
@@ -3734,6 +4083,10 @@
         <translation>来源菜单里的“文件与问题…”会说明每个文件的处理结果。</translation>
     </message>
     <message>
+        <source>It may have been removed already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It may have been removed; the list on the left shows what there is.</source>
         <translation>它可能已被移除；左边的列表里是现有的来源。</translation>
     </message>
@@ -3831,6 +4184,10 @@
     <message>
         <source>own note</source>
         <translation>自己的笔记</translation>
+    </message>
+    <message>
+        <source>somebody&apos;s note</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>written by a model</source>
@@ -3977,6 +4334,10 @@
         <translation>它会覆盖所依据的那个资料包；请写到另一个文件</translation>
     </message>
     <message>
+        <source>its files have changed since it was built, so the pack holds what they were; build it and pack it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it is a pack of another source</source>
         <translation>这是另一个来源的资料包</translation>
     </message>
@@ -4099,6 +4460,38 @@
     <message>
         <source>it could not be read: {detail}</source>
         <translation>无法读取：{detail}</translation>
+    </message>
+    <message>
+        <source>it is not text in UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no JSON: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not a JSON object, which begins with “{{” and ends with “}}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{detail}” is missing, or nothing stands there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what stands at “{detail}” can&apos;t be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{detail}” stands further up already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{detail}” is a document already, with another text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an answer lies beyond the end of “{detail}”</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it disappeared while it was being read</source>
@@ -4253,6 +4646,30 @@
         <translation>模型读了所选来源的全部内容</translation>
     </message>
     <message>
+        <source>nothing was found within what you chose (documents, kinds, path, language, date, tags); ask again without it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>counting over tables is unreliable: a passage holds some rows only, and models reckon badly; open the table and count there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model read all that these documents hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the documents were read section by section: all {detail} of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not all sections were read; read and left: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to summarise or compare, a chat model of Ollama has to read the documents: choose one beside the question or with --model; here is how their chapters begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>searched by words alone, because the embedder can&apos;t be reached: {detail}</source>
         <translation>嵌入模型现在用不了，以下来源只按词语查找：{detail}</translation>
     </message>
@@ -4287,6 +4704,10 @@
     <message>
         <source>embedded with the built-in model, because Ollama does not have {detail}</source>
         <translation>用内置模型嵌入，因为 Ollama 没有 {detail}</translation>
+    </message>
+    <message>
+        <source>questions in another language than its documents&apos; will find less, because the built-in model that knows both can&apos;t be used at the moment; the next build tries again</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{detail} was made for English and knows little Chinese; bge-m3, qwen3-embedding and embeddinggemma of Ollama know both languages, and so does the built-in model</source>
@@ -4495,6 +4916,10 @@
     <message>
         <source>pages that the site asks programs not to read were left out (robots.txt): {detail}</source>
         <translation>网站要求程序不要读取的网页没有取（robots.txt）：{detail} 页</translation>
+    </message>
+    <message>
+        <source>its passages were embedded in an earlier way; more is found once all of it is made anew (“Rebuild…”, or build --force)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>made by an earlier version of {detail}, so it is searched by words alone until it is rebuilt</source>
@@ -4757,6 +5182,337 @@
     <message>
         <source>built-in embedder</source>
         <translation>内置嵌入模型</translation>
+    </message>
+</context>
+<context>
+    <name>steps</name>
+    <message>
+        <source>Not known: it did not come so far.</source>
+        <translation>还不知道：没有走到这一步。</translation>
+    </message>
+    <message>
+        <source>“{source}” is among the sources that are searched.</source>
+        <translation>“{source}”在所查找的来源之中。</translation>
+    </message>
+    <message>
+        <source>“{source}” is not among the sources that are searched.</source>
+        <translation>“{source}”不在所查找的来源之中。</translation>
+    </message>
+    <message>
+        <source>Choose it, and ask again.</source>
+        <translation>请选中它，再问一次。</translation>
+    </message>
+    <message>
+        <source>“{source}” holds answers of a model, which are only searched where you choose it.</source>
+        <translation>“{source}”里是模型的回答，只有选中它才会查找。</translation>
+    </message>
+    <message>
+        <source>“{source}” is built: {documents} documents in {chunks} passages.</source>
+        <translation>“{source}”已经构建：{documents} 个文档，{chunks} 个段落。</translation>
+    </message>
+    <message>
+        <source>“{source}” is not built, so nothing of it can be found.</source>
+        <translation>“{source}”还没有构建，所以什么也找不到。</translation>
+    </message>
+    <message>
+        <source>Build it.</source>
+        <translation>请构建它。</translation>
+    </message>
+    <message>
+        <source>The document was read: {characters} characters in {chunks} passages.</source>
+        <translation>文档已经读入：{characters} 个字符，{chunks} 个段落。</translation>
+    </message>
+    <message>
+        <source>There is no such document in what was built.</source>
+        <translation>已构建的内容里没有这个文档。</translation>
+    </message>
+    <message>
+        <source>See that the file is in the source and not left out by its patterns, and build it.</source>
+        <translation>请确认文件在来源里、没有被匹配规则排除，然后构建。</translation>
+    </message>
+    <message>
+        <source>The document could not be read: {reason}.</source>
+        <translation>文档无法读取：{reason}。</translation>
+    </message>
+    <message>
+        <source>Put the file right, or give its text in the document&apos;s page, and build the source.</source>
+        <translation>请修好文件，或在文档页面填入文字，然后构建来源。</translation>
+    </message>
+    <message>
+        <source>The document has no passages: hardly any text was found in it.</source>
+        <translation>文档没有段落：里面几乎没有找到文字。</translation>
+    </message>
+    <message>
+        <source>Look at it beside the original; its text can be put right there.</source>
+        <translation>请与原件对照查看，文字可以在那里改正。</translation>
+    </message>
+    <message>
+        <source>The document is cut into {count} passages; the best of them counts.</source>
+        <translation>文档切分成 {count} 个段落，以其中最好的一段为准。</translation>
+    </message>
+    <message>
+        <source>The sentence stands whole in passage {number} of {count} ({length} characters).</source>
+        <translation>这句话完整地在第 {number} 段里（共 {count} 段，本段 {length} 个字符）。</translation>
+    </message>
+    <message>
+        <source>The sentence is cut by the border of a passage: none holds all of it.</source>
+        <translation>这句话被段落的边界切断了：没有一段包含整句。</translation>
+    </message>
+    <message>
+        <source>Build the source with a larger overlap, or cut by headings or sentences.</source>
+        <translation>请加大重叠再构建，或改为按标题、按句子切分。</translation>
+    </message>
+    <message>
+        <source>No passage holds this place; some of this document was taken out by you.</source>
+        <translation>没有段落包含这个位置；你曾排除这个文档的部分内容。</translation>
+    </message>
+    <message>
+        <source>Take it back in the document&apos;s page, and build the source.</source>
+        <translation>请在文档页面把它放回来，然后构建来源。</translation>
+    </message>
+    <message>
+        <source>No passage holds this place: pieces that were too short were left out ({dropped}).</source>
+        <translation>没有段落包含这个位置：太短的部分被略去了（{dropped} 处）。</translation>
+    </message>
+    <message>
+        <source>Build the source with a lower minimum.</source>
+        <translation>请调低最短长度再构建。</translation>
+    </message>
+    <message>
+        <source>No passage holds this place.</source>
+        <translation>没有段落包含这个位置。</translation>
+    </message>
+    <message>
+        <source>See where the document ends, and ask for a place inside of it.</source>
+        <translation>请看文档到哪里结束，改问其中的位置。</translation>
+    </message>
+    <message>
+        <source>The filters let the document through.</source>
+        <translation>筛选条件没有排除这个文档。</translation>
+    </message>
+    <message>
+        <source>The filters leave the document out.</source>
+        <translation>筛选条件排除了这个文档。</translation>
+    </message>
+    <message>
+        <source>Take away the filter by document, path, kind, language, date or tag that it fails.</source>
+        <translation>请去掉不符的筛选条件（文档、路径、类型、语言、日期或标签）。</translation>
+    </message>
+    <message>
+        <source>Found by meaning: {rank} of {count} that were looked at (distance {distance}).</source>
+        <translation>由意思找到：在 {count} 段中排第 {rank}（距离 {distance}）。</translation>
+    </message>
+    <message>
+        <source>Not found by meaning: it is not among the {count} nearest.</source>
+        <translation>按意思没有找到：不在最接近的 {count} 段之中。</translation>
+    </message>
+    <message>
+        <source>Ask in a whole sentence, with the words of the document.</source>
+        <translation>请用完整的句子提问，并用文档里的词语。</translation>
+    </message>
+    <message>
+        <source>Not found by meaning: at distance {distance} it is behind the {count} nearest (up to {last}).</source>
+        <translation>按意思没有找到：距离 {distance}，排在最接近的 {count} 段（到 {last} 为止）之后。</translation>
+    </message>
+    <message>
+        <source>Ask in a whole sentence, with the words of the document, or choose this source alone.</source>
+        <translation>请用完整的句子和文档里的词语提问，或只选这个来源。</translation>
+    </message>
+    <message>
+        <source>Not searched by meaning: words alone were asked for.</source>
+        <translation>没有按意思查找：只要求按词语查找。</translation>
+    </message>
+    <message>
+        <source>Not searched by meaning: the embedder could not be used.</source>
+        <translation>没有按意思查找：嵌入模型用不了。</translation>
+    </message>
+    <message>
+        <source>See what the doctor says of the embedder.</source>
+        <translation>请在体检里查看嵌入模型的情况。</translation>
+    </message>
+    <message>
+        <source>Found by the words {words}: {rank} of {count} that hold any.</source>
+        <translation>由词语“{words}”找到：在含有这些词的 {count} 段中排第 {rank}。</translation>
+    </message>
+    <message>
+        <source>It holds the words {words}, but too many others hold more of them.</source>
+        <translation>它含有词语“{words}”，但含得更多的段落太多。</translation>
+    </message>
+    <message>
+        <source>Add a word to the question that only this passage has.</source>
+        <translation>请在问题里加一个只有这一段才有的词。</translation>
+    </message>
+    <message>
+        <source>Not found by words: it is not among the best for {asked}.</source>
+        <translation>按词语没有找到：在“{asked}”的最佳结果之外。</translation>
+    </message>
+    <message>
+        <source>Use a word that stands in the passage, such as a name or a term.</source>
+        <translation>请用段落里有的词，比如名称或术语。</translation>
+    </message>
+    <message>
+        <source>Not found by words: the question has none to search by.</source>
+        <translation>按词语没有找到：问题里没有可查的词。</translation>
+    </message>
+    <message>
+        <source>Not searched by words: meaning alone was asked for.</source>
+        <translation>没有按词语查找：只要求按意思查找。</translation>
+    </message>
+    <message>
+        <source>It is shown, in passage {number} of {passages}.</source>
+        <translation>已经显示：在 {passages} 个段落的第 {number} 个里。</translation>
+    </message>
+    <message>
+        <source>It is shown: all that it says stands in better passages that share its text.</source>
+        <translation>已经显示：它的文字都在更好的段落里。</translation>
+    </message>
+    <message>
+        <source>It came in {rank} of {of}, behind the {passages} passages that are shown.</source>
+        <translation>在 {of} 段中排第 {rank}，落在所显示的 {passages} 个段落之后。</translation>
+    </message>
+    <message>
+        <source>Ask more exactly, choose fewer sources, or have more passages shown (in the settings).</source>
+        <translation>请问得更具体，少选几个来源，或在设置里多显示一些段落。</translation>
+    </message>
+    <message>
+        <source>The same text stands elsewhere, and is shown once: see passage {number} ({same}).</source>
+        <translation>同样的文字别处也有，只显示一次：见段落 {number}（{same}）。</translation>
+    </message>
+    <message>
+        <source>At distance {distance} it is beyond the ceiling of {ceiling} in the settings.</source>
+        <translation>距离 {distance}，超出了设置的上限 {ceiling}。</translation>
+    </message>
+    <message>
+        <source>Raise the ceiling in the settings.</source>
+        <translation>请在设置里调高上限。</translation>
+    </message>
+    <message>
+        <source>The chat model reads it.</source>
+        <translation>对话模型会读到它。</translation>
+    </message>
+    <message>
+        <source>The chat model does not read it: of {found} passages {given} have room in {tokens} tokens.</source>
+        <translation>对话模型读不到它：{tokens} 个词元里，{found} 个段落只放得下 {given} 个。</translation>
+    </message>
+    <message>
+        <source>Have fewer passages shown, or let the model read more tokens (in the settings).</source>
+        <translation>请在设置里少显示一些段落，或让模型一次多读一些。</translation>
+    </message>
+    <message>
+        <source>No chat model is chosen: passages are shown as they are.</source>
+        <translation>没有选择对话模型：直接显示段落。</translation>
+    </message>
+    <message>
+        <source>All {count} sources that were searched are built.</source>
+        <translation>查找的 {count} 个来源都已构建。</translation>
+    </message>
+    <message>
+        <source>Of {all} sources {count} are built; not built, in part, or changed since: {sources}.</source>
+        <translation>{all} 个来源中有 {count} 个已构建；还没有构建、只构建了一部分或此后有改动的：{sources}。</translation>
+    </message>
+    <message>
+        <source>Build them, and ask again.</source>
+        <translation>请构建它们，再问一次。</translation>
+    </message>
+    <message>
+        <source>All {documents} documents could be read.</source>
+        <translation>{documents} 个文档都能读取。</translation>
+    </message>
+    <message>
+        <source>Not all could be read or read whole ({count}): {paths}.</source>
+        <translation>有 {count} 个文件没能读取或没能读全：{paths}。</translation>
+    </message>
+    <message>
+        <source>See the source&apos;s report for why, and what helps.</source>
+        <translation>原因和办法请看来源的报告。</translation>
+    </message>
+    <message>
+        <source>{count} passages were found; the first is of “{first}”.</source>
+        <translation>找到 {count} 个段落，第一个出自“{first}”。</translation>
+    </message>
+    <message>
+        <source>If the right one is missing, open its document, select the passage, and ask why it was not found.</source>
+        <translation>如果缺了该有的段落，请打开它的文档，选中那一段，查看为什么没有找到。</translation>
+    </message>
+    <message>
+        <source>No passage was found.</source>
+        <translation>没有找到段落。</translation>
+    </message>
+    <message>
+        <source>Ask in other words, or choose more sources.</source>
+        <translation>请换个说法提问，或多选几个来源。</translation>
+    </message>
+    <message>
+        <source>Some sources were searched by words alone.</source>
+        <translation>有的来源只按词语查找了。</translation>
+    </message>
+    <message>
+        <source>See what the doctor says of the embedder, and ask again.</source>
+        <translation>请在体检里查看嵌入模型的情况，再问一次。</translation>
+    </message>
+    <message>
+        <source>The passages fit the question well.</source>
+        <translation>段落与问题相符。</translation>
+    </message>
+    <message>
+        <source>The passages fit the question only in part.</source>
+        <translation>段落与问题只是部分相符。</translation>
+    </message>
+    <message>
+        <source>Read them before you rely on the answer, or ask with the words of the documents.</source>
+        <translation>采用回答之前请先读这些段落，或用文档里的词语再问。</translation>
+    </message>
+    <message>
+        <source>The sources do not seem to hold the answer.</source>
+        <translation>资料里似乎没有答案。</translation>
+    </message>
+    <message>
+        <source>Add a source that does, or ask so that only the sources may answer.</source>
+        <translation>请添加有答案的来源，或要求只凭资料回答。</translation>
+    </message>
+    <message>
+        <source>The model was given all {count} passages.</source>
+        <translation>模型读到了全部 {count} 个段落。</translation>
+    </message>
+    <message>
+        <source>The model was not given all that was found: {reason}.</source>
+        <translation>找到的内容没有全部给模型：{reason}。</translation>
+    </message>
+    <message>
+        <source>No model wrote this: the passages are the answer.</source>
+        <translation>这不是模型写的：段落就是回答。</translation>
+    </message>
+    <message>
+        <source>{model} wrote it and names {count} passages.</source>
+        <translation>由 {model} 撰写，引用了 {count} 个段落。</translation>
+    </message>
+    <message>
+        <source>Open the passages that it names: if they say otherwise, try a larger model.</source>
+        <translation>请打开它引用的段落：如果内容不一样，可以换更大的模型。</translation>
+    </message>
+    <message>
+        <source>{model} wrote it and names no passage: it may have answered from its own memory.</source>
+        <translation>由 {model} 撰写，没有引用任何段落：它可能是凭记忆回答的。</translation>
+    </message>
+    <message>
+        <source>Ask so that only the sources may answer, or try a larger model.</source>
+        <translation>请要求只凭资料回答，或换更大的模型。</translation>
+    </message>
+    <message>
+        <source>{model} did not finish: {reason}.</source>
+        <translation>{model} 没有写完：{reason}。</translation>
+    </message>
+    <message>
+        <source>Ask again.</source>
+        <translation>请再问一次。</translation>
+    </message>
+    <message>
+        <source>{model} did not finish.</source>
+        <translation>{model} 没有写完。</translation>
+    </message>
+    <message>
+        <source>Nothing was added to the passages.</source>
+        <translation>段落之外没有添加任何内容。</translation>
     </message>
 </context>
 <context>
