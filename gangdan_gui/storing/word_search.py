@@ -51,10 +51,14 @@ class _Holding:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Merged:
-    """The postings of several terms as those of one: `counts` are sums of shares."""
+    """The postings of several terms as those of one: `counts` are sums of shares.
+
+    `chunks` is how many chunks hold any, each by the share of the heaviest that it holds.
+    """
 
     slots: NDArray[np.int32]
     counts: NDArray[np.float64]
+    chunks: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,8 +78,8 @@ def best(
 ) -> list[WordHit]:
     """The best different texts, best first; equal ones in the order of `searched`, then of path and ordinal.
 
-    The terms of each of the `groups` count as one term: how often a chunk holds it, and how many chunks do, are sums
-    over its terms, each by its share of the heaviest.
+    The terms of each of the `groups` count as one term: how often a chunk holds it is the sum over its terms, each by
+    its share of the heaviest.
     """
     total = sum(len(one.live) for one in searched)
     if not total or wanted < 1:
@@ -113,16 +117,17 @@ def _rarity(count: float, total: int) -> float:
 def _together(members: Sequence[tuple[_Holding, float]], total: int) -> _Group:
     heaviest = max(weight for _, weight in members)
     shares = [(one, weight / heaviest) for one, weight in members]
-    count = sum(share * sum(map(len, one.postings)) for one, share in shares)
     generations = range(len(members[0][0].postings))
     merged = [_merged([(one.postings[number], share) for one, share in shares]) for number in generations]
-    return _Group(merged, heaviest * _rarity(min(count, total), total))
+    return _Group(merged, heaviest * _rarity(sum(one.chunks for one in merged), total))
 
 
 def _merged(parts: Sequence[tuple[Posting, float]]) -> _Merged:
     slots, places = np.unique(np.concatenate([posting.slots for posting, _ in parts]), return_inverse=True)
     counts = np.concatenate([posting.counts * share for posting, share in parts])
-    return _Merged(slots, np.bincount(places, counts, len(slots)).astype(np.float64))
+    reached = np.zeros(len(slots))
+    np.maximum.at(reached, places, np.concatenate([np.full(len(posting), share) for posting, share in parts]))
+    return _Merged(slots, np.bincount(places, counts, len(slots)).astype(np.float64), float(reached.sum()))
 
 
 def _scores(one: Searched, number: int, holding: Sequence[_Holding | _Group], mean: float) -> NDArray[np.float64]:
