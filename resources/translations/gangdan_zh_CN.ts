@@ -496,7 +496,7 @@
     </message>
     <message>
         <source>embedded in {count} parts</source>
-        <translation type="unfinished"></translation>
+        <translation>分 {count} 部分嵌入</translation>
     </message>
     <message>
         <source>embedded as it is shown</source>
@@ -3102,7 +3102,7 @@
     </message>
     <message>
         <source>Copy report</source>
-        <translation type="unfinished">复制报告</translation>
+        <translation>复制报告</translation>
     </message>
 </context>
 <context>
@@ -4919,7 +4919,7 @@
     </message>
     <message>
         <source>its passages were embedded in an earlier way; more is found once all of it is made anew (“Rebuild…”, or build --force)</source>
-        <translation type="unfinished"></translation>
+        <translation>它的段落是按较早的方式嵌入的；全部重建一次能找到更多内容（“重建…”，或 build --force）</translation>
     </message>
     <message>
         <source>made by an earlier version of {detail}, so it is searched by words alone until it is rebuilt</source>
@@ -5328,7 +5328,7 @@
     </message>
     <message>
         <source>See what the doctor says of the embedder.</source>
-        <translation>请在体检里查看嵌入模型的情况。</translation>
+        <translation>请看“检查”里关于嵌入模型的结果。</translation>
     </message>
     <message>
         <source>Found by the words {words}: {rank} of {count} that hold any.</source>
@@ -5448,7 +5448,7 @@
     </message>
     <message>
         <source>See what the doctor says of the embedder, and ask again.</source>
-        <translation>请在体检里查看嵌入模型的情况，再问一次。</translation>
+        <translation>请看“检查”里关于嵌入模型的结果，再问一次。</translation>
     </message>
     <message>
         <source>The passages fit the question well.</source>
