@@ -4919,7 +4919,7 @@
     </message>
     <message>
         <source>its passages were embedded in an earlier way; more is found once all of it is made anew (“Rebuild…”, or build --force)</source>
-        <translation>它的段落是按较早的方式嵌入的；全部重建一次能找到更多内容（“重建…”，或 build --force）</translation>
+        <translation>它的段落是按较早的方式嵌入的；全部重建一次能找到更多内容（“更改后重建…”，或 build --force）</translation>
     </message>
     <message>
         <source>made by an earlier version of {detail}, so it is searched by words alone until it is rebuilt</source>
