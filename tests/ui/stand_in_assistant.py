@@ -21,6 +21,7 @@ from gangdan_gui.domain.search import (
     SearchResult,
     Support,
 )
+from gangdan_gui.domain.trace import Trace
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests import OK, Check, SearchOptions, Services
 from gangdan_gui.services.settings import SettingsFile
@@ -29,6 +30,7 @@ from tests.ui.stand_in_documents import StandInDocuments
 from tests.ui.stand_in_explaining import StandInExplaining
 from tests.ui.stand_in_forecasts import StandInForecasts
 from tests.ui.stand_in_generations import StandInGenerations
+from tests.ui.stand_in_golden import StandInGolden
 from tests.ui.stand_in_library import StandInLibrary
 from tests.ui.stand_in_models import StandInModels
 from tests.ui.stand_in_notes import StandInNotes
@@ -49,6 +51,7 @@ class StandInAssistant(StandInModels):
         self.given: Answer | None = None
         self.notices: tuple[Reason, ...] = ()
         self.bridged: tuple[Bridged, ...] = ()
+        self.trace: Trace | None = None
         self.error: GangDanError | None = None
         self.gate = asyncio.Event()
         self.gate.set()
@@ -58,7 +61,10 @@ class StandInAssistant(StandInModels):
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         if self.error is not None:
             raise self.error
-        return SearchResult(question, "en", self.passages, self.supported, {"total": 0.4}, self.notices, self.bridged)
+        trace = self.trace if options.explain else None
+        return SearchResult(
+            question, "en", self.passages, self.supported, {"total": 0.4}, self.notices, self.bridged, trace
+        )
 
     async def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncIterator[AskEvent]:
         self.asked.append((question, options, conversation))
@@ -145,6 +151,7 @@ class StandInOpenLibrary:
     backups: StandInBackups = field(default_factory=StandInBackups)
     packs: StandInPacks = field(default_factory=StandInPacks)
     explaining: StandInExplaining = field(default_factory=StandInExplaining)
+    golden: StandInGolden = field(default_factory=StandInGolden)
     moved: Path | None = None
 
     @cached_property
@@ -170,6 +177,7 @@ class StandInOpenLibrary:
             backups=self.backups,
             packs=self.packs,
             explaining=self.explaining,
+            golden=self.golden,
         )
 
     @property

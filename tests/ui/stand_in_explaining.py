@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.search import Answer
 from gangdan_gui.services.requests import OK, Check, SearchOptions
 
@@ -13,6 +14,7 @@ class StandInExplaining:
     """Finds `found` whatever is asked, and remembers what that was."""
 
     found: tuple[Check, ...] = (Check("chosen", OK, {"source": "S"}),)
+    error: GangDanError | None = None
     asked: list[tuple[str, str, str, int | None]] = field(default_factory=list)
 
     async def why(
@@ -20,6 +22,8 @@ class StandInExplaining:
     ) -> tuple[Check, ...]:
         del options
         self.asked.append((question, source, path, start))
+        if self.error is not None:
+            raise self.error
         return self.found
 
     async def guide(self, options: SearchOptions, answer: Answer) -> tuple[Check, ...]:

@@ -50,6 +50,18 @@ class Card:
             return QCoreApplication.translate("Card", "by words") if self.passage.keyword_rank else ""
         return QCoreApplication.translate("Card", "relevance {score}").format(score=f"{self.passage.score:.2f}")
 
+    @property
+    def found(self) -> str:
+        """By what the passage was found, in plain words; empty for one that was not found."""
+        words = QCoreApplication.translate("Card", ", ").join(self.passage.terms)
+        if self.passage.distance is None:
+            said = QCoreApplication.translate("Card", "Found by the words {words}") if words else ""
+        elif words:
+            said = QCoreApplication.translate("Card", "Found by meaning and by the words {words}")
+        else:
+            said = QCoreApplication.translate("Card", "Found by meaning")
+        return said.format(words=words)
+
 
 class CardModel(QAbstractListModel):
     """Cards in the order of their numbers. One of them may be lit."""
@@ -111,9 +123,9 @@ class CardModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return card.excerpt.text
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_tip(
-                    "\n".join(filter(None, (byline(card.passage.facts), card.passage.url or card.passage.path)))
-                )
+                passage = card.passage
+                lines = (card.found, byline(passage.facts), passage.url or passage.path)
+                return plain_tip("\n".join(filter(None, lines)))
             case Qt.ItemDataRole.AccessibleTextRole:
                 place = ", ".join(filter(None, (card.source, card.trail, card.relevance)))
                 return f"{card.passage.number}. {place}. {card.excerpt.text}"

@@ -43,6 +43,7 @@ class StepsDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         self.copy_button: QPushButton = buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy_button.setAutoDefault(False)
         self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
         column = QVBoxLayout(self)
         column.setContentsMargins(look.WIDE, look.WIDE - look.HAIR, look.WIDE, look.MARGIN + look.HAIR)
