@@ -46,12 +46,16 @@ class Application:
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """Parts that stand in for the real ones; None takes the real one."""
+    """Parts that stand in for the real ones; None takes the real one.
+
+    `words` is the label of the embedder for words of other languages: with a stand-in there is none but that.
+    """
 
     embedder: Callable[[str], Embedder] | None = None
     store: VectorStore | None = None
     patience: Patience | None = None
     on_battery: Callable[[], bool] | None = None
+    words: str | None = None
 
 
 @asynccontextmanager
@@ -76,10 +80,12 @@ async def open_application(
     from gangdan_gui.services.explaining import Explaining
     from gangdan_gui.services.forecast import Forecasts
     from gangdan_gui.services.generations import Generations
+    from gangdan_gui.services.golden_questions import GoldenQuestions
     from gangdan_gui.services.library import Library
     from gangdan_gui.services.lying_packs import LyingPackSources
     from gangdan_gui.services.notes import Notes
     from gangdan_gui.services.packs import Packs
+    from gangdan_gui.storing.golden_folder import GoldenFolder
     from gangdan_gui.storing.hold import hold
     from gangdan_gui.storing.manifest import refuse_newer_library
 
@@ -98,9 +104,10 @@ async def open_application(
                     problems = (*problems, *await LyingPackSources(parts).take_folder(packs))
             elif isinstance(held, LibraryReadOnly):
                 problems = (held, *problems)
+            assistant = Assistant(parts)
             services = Services(
                 library,
-                Assistant(parts),
+                assistant,
                 Doctor(home, parts, library),
                 notes=Notes(parts, library),
                 documents=Documents(parts),
@@ -109,6 +116,7 @@ async def open_application(
                 packs=Packs(parts, library),
                 generations=Generations(parts, library),
                 explaining=Explaining(parts),
+                golden=GoldenQuestions(parts, GoldenFolder(home / "golden"), assistant),
             )
             yield Application(home, services, settings, problems, held is not None)
 
@@ -118,13 +126,14 @@ async def open_measured(
     folder: Path, settings: Settings, embedder: Callable[[str], Embedder] | None = None
 ) -> AsyncIterator[MeasuredLibrary]:
     """A library of texts that are given to it, in an empty folder of its own; the user's library is not touched."""
+    from gangdan_gui.embedding.labels import BUILTIN
     from gangdan_gui.services.evaluation.library import MeasuredLibrary
     from gangdan_gui.storing.passing_store import PassingStore
 
     file = SettingsFile(folder / "settings.toml")
     file.save(settings)
     # Whoever measures waits for it, whatever the machine runs on.
-    replaced = Replaced(embedder, PassingStore(), on_battery=lambda: False)
+    replaced = Replaced(embedder, PassingStore(), on_battery=lambda: False, words=BUILTIN)
     async with _parts(folder, file, replaced, None) as parts:
         yield MeasuredLibrary(parts, folder / "texts")
 
@@ -161,7 +170,7 @@ async def _parts(
         parts = Parts(
             manifest=manifest,
             store=_routed(home, manifest, now, replaced.store, lying),
-            embedders=Embedders(partial(_embedder, replaced, now), _choose, now),
+            embedders=Embedders(partial(_embedder, replaced, now), _choose, now, _for_words(replaced)),
             preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter", niceness=10),
             reader=Child("gangdan_gui.services.reading:Reader", name="converter"),
             words=Child("gangdan_gui.services.word_counter:WordCounter", name="words"),
@@ -257,6 +266,12 @@ def _embedder(replaced: Replaced, now: Callable[[], Settings], label: str, addre
     from gangdan_gui.embedding.embedders import embedder
 
     return replaced.embedder(label) if replaced.embedder else embedder(label, address, lambda: now().way_out)
+
+
+def _for_words(replaced: Replaced) -> str:
+    from gangdan_gui.embedding.labels import BUILTIN
+
+    return replaced.words or ("" if replaced.embedder else BUILTIN)
 
 
 async def _choose(settings: Settings, language: str) -> Choice:

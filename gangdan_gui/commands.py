@@ -15,6 +15,7 @@ from gangdan_gui import (
     explain_payloads,
     forecast_commands,
     generation_commands,
+    golden_commands,
     note_commands,
     pack_commands,
     payloads,
@@ -43,9 +44,11 @@ from gangdan_gui.wording import reason_sentence, tell
 # What the manifest alone can answer, while another process holds the library too.
 READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("sources", "trash"),
               ("documents", "show"), ("backup", "create"), ("notes", "list"), ("conversations", "list"),
-              ("conversations", "export"), ("export", None)}  # fmt: skip
+              ("conversations", "export"), ("export", None), ("golden", "list"), ("golden", "export"),
+              ("golden", "runs"), ("golden", "compare")}  # fmt: skip
 # What needs vectors but changes nothing: also in a library that can't be written where it lies.
-ASKS_ONLY = {("search", None), ("ask", None), ("why", None), ("doctor", None)}
+ASKS_ONLY = {("search", None), ("ask", None), ("why", None), ("doctor", None),
+             ("golden", "run"), ("golden", "try")}  # fmt: skip
 NOTHING_FOUND = "Nothing in your sources matches this question. Try other words, or other sources."
 _LANGUAGES = {"en": "English", "zh": "Chinese"}
 EXPORT_LABELS = ExportLabels(reason=reason_sentence)
@@ -273,6 +276,16 @@ COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace
     ("conversations", "export"): export,
     ("export", None): export,
     ("doctor", None): doctor,
+    ("golden", "list"): golden_commands.golden_list,
+    ("golden", "add"): golden_commands.golden_add,
+    ("golden", "remove"): golden_commands.golden_remove,
+    ("golden", "import"): golden_commands.golden_import,
+    ("golden", "export"): golden_commands.golden_export,
+    ("golden", "propose"): golden_commands.golden_propose,
+    ("golden", "run"): golden_commands.golden_run,
+    ("golden", "runs"): golden_commands.golden_runs,
+    ("golden", "compare"): golden_commands.golden_compare,
+    ("golden", "try"): golden_commands.golden_try,
     ("pack", "create"): pack_commands.pack_create,
     ("pack", "install"): pack_commands.pack_install,
     ("backup", "create"): backup_commands.backup_create,

@@ -75,6 +75,18 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "Chunk size {size}, overlap {overlap} and minimum {minimum} do not work: {rule}."),
         QT_TRANSLATE_NOOP("errors", "800, 150 and 50 suit most documentation."),
     ),
+    "no-questions": (
+        QT_TRANSLATE_NOOP("errors", "There are no test questions yet."),
+        QT_TRANSLATE_NOOP("errors", "Make one from a passage, or take in a file of them."),
+    ),
+    "unknown-question": (
+        QT_TRANSLATE_NOOP("errors", "There is no test question “{question}”."),
+        QT_TRANSLATE_NOOP("errors", "“golden list” shows those there are."),
+    ),
+    "quote-missing": (
+        QT_TRANSLATE_NOOP("errors", "“{path}” does not hold these words: {quote}"),
+        QT_TRANSLATE_NOOP("errors", "Copy them from the document as it was converted."),
+    ),
     "line-refused": (
         QT_TRANSLATE_NOOP("errors", "{file}, line {line}: {reason}."),
         QT_TRANSLATE_NOOP("errors", "Mend that line, then try again; nothing was done."),
@@ -277,6 +289,7 @@ WINDOW_ADVICE: Mapping[str, str] = {
     "document-missing": QT_TRANSLATE_NOOP(
         "errors", "“Files and problems…” in the menu of the source says what became of each of its files."
     ),
+    "unknown-question": QT_TRANSLATE_NOOP("errors", "It may have been removed already."),
     "unknown-source": QT_TRANSLATE_NOOP(
         "errors", "It may have been removed; the list on the left shows what there is."
     ),

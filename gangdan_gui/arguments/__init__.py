@@ -13,6 +13,7 @@ from gangdan_gui.arguments import (
     evaluation,
     explaining,
     files,
+    golden,
     library,
     notes,
     packs,
@@ -22,7 +23,7 @@ from gangdan_gui.arguments.documents import check_edit
 from gangdan_gui.arguments.grammar import Parser, command, common_options
 
 # In the order in which help lists them.
-GROUPS = (sources, library, explaining, files, evaluation, conversations, notes, documents, packs, backups)
+GROUPS = (sources, library, explaining, files, evaluation, golden, conversations, notes, documents, packs, backups)
 
 
 def read_arguments(words: Sequence[str]) -> argparse.Namespace:

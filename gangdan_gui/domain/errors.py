@@ -17,6 +17,9 @@ GangDanError
 │   ├── QuestionTooLong          the question alone fills the model's context
 │   ├── InvalidChunking          size, overlap and minimum do not fit together
 │   ├── InvalidFilter            a search is to begin at what is no date
+│   ├── NoQuestions              there are no golden questions to ask
+│   ├── UnknownQuestion          no golden question of that id
+│   ├── QuoteMissing             the words of a golden question stand nowhere in their document
 │   ├── LineRefused              a line of a file of questions or documents can't be used (a Reason says why)
 │   ├── InvalidSetting           a setting has a value it can't have
 │   │   └── SettingsUnreadable   the file of settings can't be read at all
@@ -193,6 +196,24 @@ class InvalidFilter(InputError):
     """Facts: value."""
 
     id = "invalid-filter"
+
+
+class NoQuestions(InputError):
+    """No facts."""
+
+    id = "no-questions"
+
+
+class UnknownQuestion(InputError):
+    """Facts: question."""
+
+    id = "unknown-question"
+
+
+class QuoteMissing(InputError):
+    """Facts: path, quote."""
+
+    id = "quote-missing"
 
 
 class LineRefused(InputError):

@@ -30,6 +30,7 @@ from gangdan_gui.services.pack_requests import PackService
 if TYPE_CHECKING:  # their requests are made of those here
     from gangdan_gui.services.explain_requests import ExplainService
     from gangdan_gui.services.forecast_requests import ForecastService
+    from gangdan_gui.services.golden_requests import GoldenService
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,3 +274,4 @@ class Services:
     backups: BackupService
     packs: PackService
     explaining: ExplainService
+    golden: GoldenService

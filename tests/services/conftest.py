@@ -21,6 +21,7 @@ from gangdan_gui.services.documents import Documents
 from gangdan_gui.services.explain_requests import ExplainService
 from gangdan_gui.services.forecast import Forecasts
 from gangdan_gui.services.generation_requests import GenerationService
+from gangdan_gui.services.golden_requests import GoldenService
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.notes import Notes
 from gangdan_gui.services.pack_requests import PackService
@@ -62,6 +63,7 @@ class Bench:
     forecasts: Forecasts
     generations: GenerationService
     packs: PackService
+    golden: GoldenService
     explaining: ExplainService
     store: MemoryStore
     embedder: PickyEmbedder
@@ -113,6 +115,7 @@ class Shelf:
                 services.forecasts,
                 services.generations,
                 services.packs,
+                services.golden,
                 services.explaining,
                 self.store,
                 self.embedder,

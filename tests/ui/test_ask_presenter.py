@@ -35,6 +35,7 @@ from tests.ui.stand_in_documents import StandInDocuments
 from tests.ui.stand_in_explaining import StandInExplaining
 from tests.ui.stand_in_forecasts import StandInForecasts
 from tests.ui.stand_in_generations import StandInGenerations
+from tests.ui.stand_in_golden import StandInGolden
 from tests.ui.stand_in_library import StandInLibrary, summary
 from tests.ui.stand_in_notes import StandInNotes
 from tests.ui.stand_in_packs import StandInPacks
@@ -71,6 +72,7 @@ class Desk:
                 backups=StandInBackups(),
                 packs=StandInPacks(),
                 explaining=StandInExplaining(),
+                golden=StandInGolden(),
             ),
             jobs,
             self.pane,

@@ -19,6 +19,7 @@ from gangdan_gui.services.evaluation.asking import Ranked, ask_all
 from gangdan_gui.services.evaluation.measures import Place
 from gangdan_gui.services.evaluation.reference import ReferenceSearch, shown
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDocument, without_repeats
+from gangdan_gui.services.golden_bound import bound
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
@@ -71,6 +72,10 @@ class MeasuredLibrary:
             return Ranked(question, shown([self._place(hit) for hit in hits]), supported)
 
         return await ask_all(questions, one, report)
+
+    async def bound(self) -> str:
+        """What it was built with, as runs of golden questions name it."""
+        return await bound(self._parts)
 
     def language_of(self, document: str) -> str:
         """The language of a document by the id that it was given; empty for one that is not there."""

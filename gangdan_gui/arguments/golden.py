@@ -1,0 +1,68 @@
+"""The words of the commands of test questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gangdan_gui.arguments.chunking import add_chunking
+from gangdan_gui.arguments.grammar import Parser, command
+from gangdan_gui.arguments.values import count, something
+from gangdan_gui.domain.golden import Family
+
+_PROPOSED = 10
+
+
+def add_commands(commands: Any, common: Parser) -> None:
+    """Put them into the grammar."""
+    golden = command(commands, common, "golden", "questions that the library must answer, and whether it does")
+    actions = golden.add_subparsers(dest="action", required=True, parser_class=Parser)
+    command(actions, common, "list", "the questions, with what is expected")
+    _add(command(actions, common, "add", "keep a question with the words that answer it"))
+    remove = command(actions, common, "remove", "forget a question")
+    remove.add_argument("id", metavar="ID", help="as “golden list” shows it")
+    take_in = command(actions, common, "import", "keep the questions of a file of JSON lines")
+    take_in.add_argument("file", metavar="FILE")
+    give_out = command(actions, common, "export", "write all questions into a file of JSON lines")
+    give_out.add_argument("-o", dest="out", required=True, metavar="FILE")
+    propose = command(actions, common, "propose", "questions that headings and definitions suggest")
+    _chosen(propose)
+    propose.add_argument("-n", type=count, dest="number", default=_PROPOSED, metavar="N", help="how many at most (10)")
+    propose.add_argument("--add", action="store_true", help="keep them all; look through them with “golden list” then")
+    _run(command(actions, common, "run", "ask them all and say which fail, and why; no chat model is needed"))
+    command(actions, common, "runs", "what came of it before, newest first")
+    compare = command(actions, common, "compare", "two runs side by side, and what each question's rank was")
+    for name, default, means in (("first", 2, "the run before the last"), ("second", 1, "the last run")):
+        compare.add_argument(
+            name, nargs="?", type=count, default=default, metavar=name.upper(),
+            help=f"a run by its number in “golden runs”; without it {means}",
+        )  # fmt: skip
+    tried = command(actions, common, "try", "ask them of the same documents built in another way, beside the last run")
+    tried.add_argument("--embedder", type=something, metavar="NAME", help="builtin, or ollama[:MODEL]")
+    add_chunking(tried)
+    _asked(tried)
+
+
+def _add(add: Any) -> None:
+    add.add_argument("question", metavar="QUESTION", help="in quotation marks, in any language")
+    add.add_argument("--document", type=something, metavar="SOURCE/PATH", help="where the answer stands")
+    words = "words of the document that answer; may be given more than once, for all of them together"
+    add.add_argument("--quote", type=something, dest="quotes", action="append", default=[], metavar="TEXT", help=words)
+    add.add_argument("--any", action="store_true", dest="any_passage", help="one of the quotes is enough")
+    kinds = f"what kind of question it is: {', '.join(Family)} (exact-term; without a quote: unanswerable)"
+    add.add_argument("--family", choices=tuple(map(str, Family)), metavar="KIND", help=kinds)
+
+
+def _run(run: Any) -> None:
+    _chosen(run)
+    _asked(run)
+
+
+def _asked(parser: Any) -> None:
+    parser.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages count as shown (10)")
+    modes = "hybrid: by meaning and by words (as usual); dense: by meaning; keyword: by words"
+    parser.add_argument("--mode", choices=("dense", "keyword", "hybrid"), metavar="MODE", help=modes)
+
+
+def _chosen(parser: Any) -> None:
+    only = "only this source, by its id or title; may be given more than once"
+    parser.add_argument("-c", type=something, dest="collections", action="append", default=[], metavar="ID", help=only)

@@ -1,0 +1,101 @@
+"""Golden questions: what the user knows the library must find, and what came of asking."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.search import Support
+
+
+class Family(StrEnum):
+    """What kind of question it is: what makes it hard."""
+
+    EXACT = "exact-term"
+    PARAPHRASE = "paraphrase"
+    ACROSS = "across-languages"
+    PARTS = "multi-part"
+    CONSTRAINED = "constrained"
+    UNANSWERABLE = "unanswerable"
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A passage that answers, by its words, so that it is found again when its document was cut in another way.
+
+    `grade` is how much it is worth beside the question's others.
+    """
+
+    source: str
+    path: str
+    quote: Quote
+    grade: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenQuestion:
+    """A question and what answers it: all passages together, or with `any_passage` one of them; none where nothing."""
+
+    id: str
+    text: str
+    family: str
+    expected: tuple[Expected, ...] = ()
+    any_passage: bool = False
+
+    @classmethod
+    def of(cls, text: str, family: str, *expected: Expected) -> GoldenQuestion:
+        """A new one; the same question about the same passages always has the same id."""
+        facts = "\0".join((text, *(f"{one.source}/{one.path}\0{one.quote.text}" for one in expected)))
+        digest = hashlib.sha256(facts.encode("utf-8", "surrogatepass")).hexdigest()
+        return cls(digest[:12], text, family, expected)
+
+
+class Cause(StrEnum):
+    """Why a question failed, in the order in which it is looked at."""
+
+    NOT_IN_SOURCES = "not-in-sources"
+    CUT = "cut-by-border"
+    TOO_LOW = "ranked-too-low"
+    BELOW_THRESHOLD = "below-threshold"
+    OUT_OF_BUDGET = "out-of-budget"
+    SEEMED_ANSWERED = "seemed-answered"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one question. `rank` is that of the first right passage, 0 where none came; no `cause` is good."""
+
+    question: str
+    rank: int = 0
+    cause: Cause | None = None
+    supported: Support = Support.YES
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenRun:
+    """All questions asked once. `at` is an ISO 8601 time.
+
+    `bound` names embedders and chunking of what was searched: figures of other ones can't be read as progress.
+    `setting` is how was asked (mode and number of passages). `figures` are means by measure and family, the family of
+    all being empty; `counts` how many questions are behind them.
+    """
+
+    at: str
+    bound: str
+    setting: str
+    figures: Mapping[str, Mapping[str, float | None]]
+    counts: Mapping[str, int]
+    outcomes: tuple[Outcome, ...] = field(default=())
+
+    @property
+    def failed(self) -> tuple[Outcome, ...]:
+        """The outcomes that are not good."""
+        return tuple(one for one in self.outcomes if one.cause)
+
+    def worse_than(self, before: GoldenRun) -> tuple[Outcome, ...]:
+        """The outcomes that were good and are not any more."""
+        good = {one.question for one in before.outcomes if one.cause is None}
+        return tuple(one for one in self.failed if one.question in good)

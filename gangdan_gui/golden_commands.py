@@ -1,0 +1,158 @@
+"""The commands of test questions: keep, take in, give out, propose, ask, compare."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from contextlib import aclosing
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from gangdan_gui import golden_payloads
+from gangdan_gui.app import Application, open_measured
+from gangdan_gui.arguments.grammar import UsageError
+from gangdan_gui.document_commands import documents_named
+from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.golden import Expected, Family, GoldenQuestion, GoldenRun
+from gangdan_gui.embedding.embedders import full_label
+from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
+from gangdan_gui.saying import Progress, say
+from gangdan_gui.services.golden_try import tried_run
+from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.services.source_names import source_named
+
+NO_QUESTIONS = "None yet. Make one with: gangdan-gui golden add QUESTION --document SOURCE/PATH --quote TEXT"
+NO_RUNS = "Nothing was asked yet. Ask all questions with: gangdan-gui golden run"
+
+
+async def golden_list(application: Application, _arguments: argparse.Namespace) -> Result:
+    """The questions there are."""
+    kept = await application.services.golden.questions()
+    lines = [golden_payloads.question_line(one) for one in kept]
+    return DONE, {"questions": [golden_payloads.question(one) for one in kept]}, "\n".join(lines) or NO_QUESTIONS
+
+
+async def golden_add(application: Application, arguments: argparse.Namespace) -> Result:
+    """Keep a question."""
+    if bool(arguments.document) != bool(arguments.quotes):
+        raise UsageError(what="a quote needs its document, and a document a quote", usage="give --document and --quote")
+    family = arguments.family or (Family.EXACT if arguments.quotes else Family.UNANSWERABLE)
+    if bool(arguments.quotes) == (family == Family.UNANSWERABLE):
+        raise UsageError(what="a question is unanswerable if and only if it has no quote", usage="leave out --family")
+    expected = []
+    if arguments.document:
+        ((source, path),) = await documents_named(application, [arguments.document])
+        expected = [Expected(source, path, Quote(words, 0)) for words in arguments.quotes]
+    made = GoldenQuestion.of(arguments.question.strip(), str(family), *expected)
+    made = GoldenQuestion(made.id, made.text, made.family, made.expected, arguments.any_passage)
+    await application.services.golden.add(made)
+    (kept,) = [one for one in await application.services.golden.questions() if one.id == made.id]
+    return DONE, {"question": golden_payloads.question(kept)}, golden_payloads.question_line(kept)
+
+
+async def golden_remove(application: Application, arguments: argparse.Namespace) -> Result:
+    """Forget a question."""
+    await application.services.golden.remove(arguments.id)
+    return DONE, {"removed": arguments.id}, f"Removed {arguments.id}."
+
+
+async def golden_import(application: Application, arguments: argparse.Namespace) -> Result:
+    """Keep the questions of a file."""
+    count = await application.services.golden.take_in(Path(arguments.file))
+    return DONE, {"questions": count}, f"Took in {count} questions."
+
+
+async def golden_export(application: Application, arguments: argparse.Namespace) -> Result:
+    """Write all questions into a file."""
+    count = await application.services.golden.give_out(Path(arguments.out))
+    return DONE, {"file": arguments.out, "questions": count}, f"Wrote {count} questions to {arguments.out}."
+
+
+async def golden_propose(application: Application, arguments: argparse.Namespace) -> Result:
+    """Questions that the documents suggest."""
+    golden = application.services.golden
+    found = await golden.propose(await _collections(application, arguments), arguments.number)
+    if arguments.add:
+        for one in found:
+            await golden.add(one)
+    payload = {"questions": [golden_payloads.question(one) for one in found], "added": bool(arguments.add)}
+    lines = [golden_payloads.question_line(one) for one in found]
+    return DONE, payload, "\n".join(lines) or "Nothing in the documents suggests a question."
+
+
+async def golden_run(application: Application, arguments: argparse.Namespace) -> Result:
+    """Ask all questions; with failures the exit code is 1."""
+    golden = application.services.golden
+    earlier = await golden.runs()
+    options = _options(application, arguments, await _collections(application, arguments))
+    run = await golden.run(options, partial(Progress().count, "golden", what="questions"))
+    questions = {one.id: one for one in await golden.questions()}
+    before = earlier[-1] if earlier else None
+    for warning in golden_payloads.warnings(run):
+        say(warning)
+    if before and before.bound != run.bound:
+        say("The library was built with another model or cut in another way since the run before this one.")
+    payload = {"run": golden_payloads.run(run, questions, before)}
+    return PROBLEMS if run.failed else DONE, payload, golden_payloads.run_lines(run, questions, before)
+
+
+async def golden_runs(application: Application, _arguments: argparse.Namespace) -> Result:
+    """The runs there were, newest first."""
+    runs = (await application.services.golden.runs())[::-1]
+    payload = {"runs": [golden_payloads.run(one, {}, None) for one in runs]}
+    lines = [_run_line(number, one) for number, one in enumerate(runs, start=1)]
+    return DONE, payload, "\n".join(lines) or NO_RUNS
+
+
+async def golden_compare(application: Application, arguments: argparse.Namespace) -> Result:
+    """Two runs side by side."""
+    runs = (await application.services.golden.runs())[::-1]
+    if max(arguments.first, arguments.second) > len(runs):
+        raise UsageError(what=f"there are {len(runs)} runs", usage="name two of them by their numbers in “golden runs”")
+    first, second = runs[arguments.first - 1], runs[arguments.second - 1]
+    return await _beside(application, first, second)
+
+
+async def golden_try(application: Application, arguments: argparse.Namespace) -> Result:
+    """Ask the questions of the same documents built in another way, in a library that is thrown away."""
+    golden = application.services.golden
+    earlier = await golden.runs()
+    asked, corpora = await golden.as_set()
+    settings = application.settings.load().settings
+    embedder = full_label(arguments.embedder, settings.embedding_model) if arguments.embedder else None
+    build = BuildOptions(embedder=embedder, chunking=chunking(arguments) or settings.chunking)
+    options = _options(application, arguments, ())
+    progress = Progress()
+    with tempfile.TemporaryDirectory(prefix="gangdan-try-", ignore_cleanup_errors=True) as folder:
+        async with open_measured(Path(folder), settings) as library:
+            async with aclosing(library.build(corpora, build)) as events:
+                async for event in events:
+                    progress.show(event)
+            answers = await library.ask(asked, options, partial(progress.count, "golden", what="questions"))
+            at = datetime.now().astimezone().isoformat(timespec="seconds")
+            run = tried_run(answers, library.language_of, options, at=at, over=await library.bound())
+    return await _beside(application, earlier[-1] if earlier else None, run)
+
+
+async def _beside(application: Application, first: GoldenRun | None, second: GoldenRun) -> Result:
+    questions = {one.id: one for one in await application.services.golden.questions()}
+    if first is None:
+        return DONE, {"run": golden_payloads.run(second, questions, None)}, golden_payloads.figures(second)
+    payload = golden_payloads.compared(first, second, questions)
+    return DONE, payload, golden_payloads.compared_lines(first, second, questions)
+
+
+def _run_line(number: int, one: GoldenRun) -> str:
+    good = len(one.outcomes) - len(one.failed)
+    return f"{number:>3}  {one.at}  {good}/{len(one.outcomes)}  {one.setting}  {one.bound}"
+
+
+def _options(application: Application, arguments: argparse.Namespace, collections: tuple[str, ...]) -> SearchOptions:
+    count = arguments.count or application.settings.load().settings.passages
+    return SearchOptions(collections, count=count, mode=arguments.mode or SearchOptions().mode)
+
+
+async def _collections(application: Application, arguments: argparse.Namespace) -> tuple[str, ...]:
+    held = await application.services.library.sources() if arguments.collections else ()
+    return tuple(source_named(name, held) for name in arguments.collections)

@@ -1,0 +1,174 @@
+"""Test questions and what came of asking them, as JSON and as lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from gangdan_gui.domain.golden import Cause, GoldenQuestion, GoldenRun, Outcome
+from gangdan_gui.payloads import Payload
+from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS
+
+CAUSES: Mapping[Cause, tuple[str, str]] = {
+    Cause.NOT_IN_SOURCES: (
+        "what is expected is not in your sources any more",
+        "Build the source, or bring the document back; if it has changed, make the question anew.",
+    ),
+    Cause.CUT: (
+        "a border between two passages cuts the answer apart",
+        "Cut larger, with more overlap, or by headings: “golden try” shows what that changes.",
+    ),
+    Cause.TOO_LOW: (
+        "other passages are ranked before it",
+        "Ask in words of the document, or choose the source; “golden try” shows whether another model ranks better.",
+    ),
+    Cause.BELOW_THRESHOLD: (
+        "it was found, but the sources were judged to hold no answer",
+        "Let weak support be answered too, or build the source anew so that it is calibrated again.",
+    ),
+    Cause.OUT_OF_BUDGET: (
+        "it was found, but longer passages before it fill what is read",
+        "Cut smaller, or give the model a larger context.",
+    ),
+    Cause.SEEMED_ANSWERED: (
+        "nothing answers it, but the sources were judged to hold an answer",
+        "Ask strictly; passages that only sound alike are shown as such there.",
+    ),
+}
+_SHOWN = ("recall@1", "recall@5", "recall@10", "mrr@10", "ndcg@10", "recall_in_budget", "told_apart")
+_NAME, _WIDTH, _QUOTE = 20, 18, 60
+
+
+def question(one: GoldenQuestion) -> Payload:
+    """One question."""
+    return {
+        "id": one.id,
+        "question": one.text,
+        "family": one.family,
+        "any": one.any_passage,
+        "expected": [
+            {"source": passage.source, "path": passage.path, "start": passage.quote.start, "quote": passage.quote.text,
+             "grade": passage.grade}
+            for passage in one.expected
+        ],
+    }  # fmt: skip
+
+
+def question_line(one: GoldenQuestion) -> str:
+    """One question as a line, and a line for each passage that answers."""
+    head = f"{one.id:14} {one.family:18} {one.text}"
+    places = (f"  › {passage.source}/{passage.path}: {_short(passage.quote.text)}" for passage in one.expected)
+    return "\n".join([head, *places])
+
+
+def run(one: GoldenRun, questions: Mapping[str, GoldenQuestion], before: GoldenRun | None) -> Payload:
+    """One run, with what has got worse since the one before it."""
+    worse = [outcome.question for outcome in one.worse_than(before)] if before else []
+    return {
+        "at": one.at,
+        "bound": one.bound,
+        "setting": one.setting,
+        "comparable": before is None or before.bound == one.bound,
+        "figures": {family or "all": dict(figures) for family, figures in one.figures.items()},
+        "counts": {family or "all": count for family, count in one.counts.items()},
+        "questions": [_outcome(outcome, questions) for outcome in one.outcomes],
+        "worse": worse,
+        "warnings": list(warnings(one)),
+    }
+
+
+def _outcome(one: Outcome, questions: Mapping[str, GoldenQuestion]) -> Payload:
+    asked = questions.get(one.question)
+    what, remedy = CAUSES[one.cause] if one.cause else ("", "")
+    return {
+        "id": one.question,
+        "question": asked.text if asked else "",
+        "rank": one.rank or None,
+        "supported": str(one.supported),
+        "cause": str(one.cause) if one.cause else "",
+        "reason": what,
+        "remedy": remedy,
+    }
+
+
+def warnings(one: GoldenRun) -> Iterator[str]:
+    """The families of which there are so few that their figures say little."""
+    for family, count in one.counts.items():
+        if count < FEWEST_QUESTIONS and (family or len(one.counts) == 1):
+            yield f"{family or 'all'}: {count} questions; with fewer than {FEWEST_QUESTIONS} the figures say little."
+
+
+def run_lines(one: GoldenRun, questions: Mapping[str, GoldenQuestion], before: GoldenRun | None) -> str:
+    """Figures by family, then what fails and why, with what was good before marked."""
+    worse = {outcome.question for outcome in one.worse_than(before)} if before else set()
+    lines = [*figure_lines([one]), ""]
+    for outcome in one.failed:
+        what, remedy = CAUSES[outcome.cause] if outcome.cause else ("", "")
+        asked = questions.get(outcome.question)
+        mark = " (was good before)" if outcome.question in worse else ""
+        rank = f", rank {outcome.rank}" if outcome.rank else ""
+        lines += [f"✗ {asked.text if asked else outcome.question}{mark}", f"  {what}{rank}. {remedy}"]
+    good = len(one.outcomes) - len(one.failed)
+    return "\n".join([*lines, f"{good} of {len(one.outcomes)} questions are answered as expected."])
+
+
+def figure_lines(runs: Sequence[GoldenRun]) -> Iterator[str]:
+    """The figures of runs side by side, a line for each family."""
+    yield f"{'':{_NAME}}{'questions':>{_WIDTH}}" + "".join(f"{name:>{_WIDTH}}" for name in _SHOWN)
+    families = dict.fromkeys(family for one in runs for family in one.figures)
+    for family in families:
+        counts = " | ".join(str(one.counts.get(family, 0)) for one in runs)
+        cells = (" | ".join(_figure(one, family, name) for one in runs) for name in _SHOWN)
+        yield f"{family or 'all':{_NAME}}{counts:>{_WIDTH}}" + "".join(f"{cell:>{_WIDTH}}" for cell in cells)
+
+
+def _figure(one: GoldenRun, family: str, name: str) -> str:
+    value = one.figures.get(family, {}).get(name)
+    return "–" if value is None else f"{value:.3f}"
+
+
+def compared(first: GoldenRun, second: GoldenRun, questions: Mapping[str, GoldenQuestion]) -> Payload:
+    """Two runs, and the old rank of each question beside the new one."""
+    return {
+        "first": {"at": first.at, "bound": first.bound, "setting": first.setting},
+        "second": {"at": second.at, "bound": second.bound, "setting": second.setting},
+        "figures": {
+            family or "all": {
+                name: [one.figures.get(family, {}).get(name) for one in (first, second)] for name in _SHOWN
+            }
+            for family in dict.fromkeys((*first.figures, *second.figures))
+        },
+        "questions": [
+            {"id": id_, "question": questions[id_].text if id_ in questions else "", "ranks": [old, new]}
+            for id_, old, new in _ranks(first, second)
+        ],
+        "worse": [outcome.question for outcome in second.worse_than(first)],
+    }
+
+
+def compared_lines(first: GoldenRun, second: GoldenRun, questions: Mapping[str, GoldenQuestion]) -> str:
+    """The same for people: only questions whose rank is another one."""
+    heads = (f"{name:8}{one.at}  {one.setting}  {one.bound}" for name, one in (("first:", first), ("second:", second)))
+    lines = [*heads, "", *figure_lines([first, second]), ""]
+    for id_, old, new in _ranks(first, second):
+        if old != new:
+            text = questions[id_].text if id_ in questions else id_
+            lines.append(f"{old or '–':>4} → {new or '–':<4} {text}")
+    return "\n".join(lines)
+
+
+def _ranks(first: GoldenRun, second: GoldenRun) -> Iterator[tuple[str, int | None, int | None]]:
+    """The questions of both runs with their ranks, None where none came."""
+    old = {one.question: one.rank or None for one in first.outcomes}
+    for one in second.outcomes:
+        if one.question in old:
+            yield one.question, old[one.question], one.rank or None
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _QUOTE else f"{line[:_QUOTE]}…"
+
+
+def figures(one: GoldenRun) -> str:
+    """The figures of one run."""
+    return "\n".join(figure_lines([one]))

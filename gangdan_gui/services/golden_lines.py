@@ -1,0 +1,125 @@
+"""Golden questions and runs as lines of JSON: the form of questions that `evaluate` reads, with the quoted words."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.golden import Cause, Expected, GoldenQuestion, GoldenRun, Outcome
+from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.search import Support
+from gangdan_gui.services.evaluation.reading_sets import Line, lines_of
+
+_log = logging.getLogger(__name__)
+
+
+def read_golden(file: Path) -> Iterator[tuple[Line, GoldenQuestion]]:
+    """The questions of a file with their lines; a passage that is given by its place alone has an empty quote.
+
+    The place is then its `start`, and its length that of the span. Raises as `lines_of`.
+    """
+    ids: set[str] = set()
+    for line in lines_of(file):
+        question = _question(line)
+        if question.id in ids:
+            line.refuse("line-twice", question.id)
+        ids.add(question.id)
+        yield line, question
+
+
+def question_lines(questions: Iterable[GoldenQuestion]) -> bytes:
+    """Questions as lines, in their order."""
+    return b"".join(_dumped(_said_of(question)) for question in questions)
+
+
+def _question(line: Line) -> GoldenQuestion:
+    text = line.text("query")
+    if not any(character.isalnum() for character in text):
+        line.refuse("line-wrong", "query")
+    spans = line.get("spans", list, [])
+    grades = line.get("grades", list, [1] * len(spans))
+    if len(grades) != len(spans):
+        line.refuse("line-wrong", "grades")
+    return GoldenQuestion(
+        id=line.text("qid"),
+        text=text,
+        family=line.text("family", ""),
+        expected=tuple(_expected(line, said, grade) for said, grade in zip(spans, grades, strict=True)),
+        any_passage=line.get("any", bool, default=False),
+    )
+
+
+def _expected(line: Line, said: Any, grade: Any) -> Expected:
+    if not isinstance(said, dict) or not isinstance(said.get("doc"), str):
+        line.refuse("line-wrong", "spans")
+    start, end, answer = said.get("start"), said.get("end"), said.get("answer")
+    if type(start) is not int or type(end) is not int or not 0 <= start < end:
+        line.refuse("line-wrong", "spans")
+    if answer is not None and (not isinstance(answer, str) or not answer.strip()):
+        line.refuse("line-wrong", "spans")
+    if isinstance(grade, bool) or not isinstance(grade, int | float) or grade < 0:
+        line.refuse("line-wrong", "grades")
+    source, _, path = said["doc"].partition("/")
+    # Until its document is read, blanks stand for the words of a passage that is given by its place alone.
+    return Expected(source, path, Quote(answer or " " * (end - start), start), float(grade))
+
+
+def _said_of(question: GoldenQuestion) -> dict[str, Any]:
+    expected = question.expected
+    said: dict[str, Any] = {
+        "qid": question.id,
+        "query": question.text,
+        "lang": detect_language(question.text),
+        "family": question.family,
+        "spans": [
+            {"doc": f"{one.source}/{one.path}", "start": one.quote.start,
+             "end": one.quote.start + len(one.quote.text), "answer": one.quote.text}
+            for one in expected
+        ],
+    }  # fmt: skip
+    if any(one.grade != 1 for one in expected):
+        said["grades"] = [one.grade for one in expected]
+    return said | ({"any": True} if question.any_passage else {})
+
+
+def run_line(run: GoldenRun) -> bytes:
+    """A run as one line, without its end."""
+    outcomes = {
+        one.question: {"rank": one.rank, "cause": one.cause, "supported": one.supported} for one in run.outcomes
+    }
+    said = {"at": run.at, "bound": run.bound, "setting": run.setting, "counts": dict(run.counts),
+            "figures": {family: dict(figures) for family, figures in run.figures.items()},
+            "outcomes": outcomes}  # fmt: skip
+    return _dumped(said).rstrip(b"\n")
+
+
+def read_runs(lines: Sequence[bytes]) -> tuple[GoldenRun, ...]:
+    """Runs, oldest first, without lines that can't be understood: of another version, or damaged."""
+    found = []
+    for line in lines:
+        try:
+            found.append(_run(json.loads(line)))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            _log.warning("a line of earlier runs is passed over: %r", line[:80])
+    return tuple(found)
+
+
+def _run(said: dict[str, Any]) -> GoldenRun:
+    outcomes = tuple(
+        Outcome(question, int(one["rank"]), Cause(one["cause"]) if one["cause"] else None, Support(one["supported"]))
+        for question, one in said["outcomes"].items()
+    )
+    figures = {
+        str(family): {str(name): None if value is None else float(value) for name, value in one.items()}
+        for family, one in said["figures"].items()
+    }
+    counts = {str(family): int(count) for family, count in said["counts"].items()}
+    return GoldenRun(str(said["at"]), str(said["bound"]), str(said["setting"]), figures, counts, outcomes)
+
+
+def _dumped(said: dict[str, Any]) -> bytes:
+    return json.dumps(said, ensure_ascii=False).encode("utf-8", "replace") + b"\n"

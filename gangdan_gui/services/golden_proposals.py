@@ -1,0 +1,99 @@
+"""Questions that documents suggest themselves: a heading asks what stands below it, a definition what it defines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import zip_longest
+
+from gangdan_gui.chunking.headings import Headings
+from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.documents import MarkdownDocument
+from gangdan_gui.domain.golden import Expected, Family, GoldenQuestion
+from gangdan_gui.domain.language import detect_language
+
+_SHORTEST, _LONGEST = 60, 600
+_TITLE = 60
+# Headings of which every book has one, and what is numbered only.
+_EVERYWHERE = re.compile(
+    r"(?i)(introduction|overview|summary|contents|examples?|exercises?|notes?|see also|references|bibliography|index|"
+    r"conclusions?|further reading|changelog|license|acknowledg\w*|getting started|installation|faq|questions?|"
+    r"简介|引言|概述|小结|总结|目录|示例|例子|练习|习题|思考题?|参考(文献|资料)|附录|致谢|说明|前言|安装|[\W\d_]*)"
+)
+_NUMBER = re.compile(r"^(?:[\d.]+[.、．\s]+|第?[\d一二三四五六七八九十]+[章节篇讲]?[.、．\s]+)")
+_ASKS = re.compile(
+    r"(?i)^(how|what|why|when|which|where|who|can|is|are|do|does|should)\b|[?？]$|^(如何|怎样|怎么|什么|为什么)"
+)
+_DEFINED = re.compile(
+    r"(?m)^(?P<en>(?:(?:An?|The) \w|[A-Z])[\w+#-]*(?: [\w+#-]+){0,3}) (?:is|are) (?:an?|the|one of) [^\n]{40,300}[.\n]"
+    r"|^(?P<zh>[\u4e00-\u9fffA-Za-z+#]{2,16})(?:（[^（）\n]{1,40}）)?(?:是|指的?是|是指)[^\n]{20,200}。"
+)
+_ARTICLE = re.compile(r"^(?:An?|The) ")
+_PRONOUNS = re.compile(
+    "It|This|That|These|Those|There|He|She|They|Here|这里?|那里?|它们?|其|此|这个|他们|我们|本章|本节|以下"
+)
+
+
+def proposals(documents: Sequence[MarkdownDocument], asked: Collection[str], count: int) -> tuple[GoldenQuestion, ...]:
+    """At most so many questions, one of each document in turn, without those that are asked already."""
+    found: dict[str, GoldenQuestion] = {}
+    for some in zip_longest(*(_of(document) for document in documents)):
+        for question in filter(None, some):
+            if len(found) < count and question.text not in asked:
+                found.setdefault(question.text, question)
+        if len(found) >= count:
+            break
+    return tuple(found.values())
+
+
+def _of(document: MarkdownDocument) -> Iterator[GoldenQuestion]:
+    """Those of one document, from headings and definitions in turn."""
+    for pair in zip_longest(_from_definitions(document), _from_headings(document)):
+        yield from filter(None, pair)
+
+
+def _from_headings(document: MarkdownDocument) -> Iterator[GoldenQuestion]:
+    headings = Headings(document.text).all
+    ends = [heading.start for heading in headings[1:]] + [len(document.text)]
+    for heading, end in zip(headings, ends, strict=True):
+        title = _NUMBER.sub("", heading.title).strip()
+        quote = _first_words(document.text, heading.end, end)
+        if quote and title and len(title) <= _TITLE and not _EVERYWHERE.fullmatch(title):
+            yield _question(_asked(title), Family.EXACT, document, quote)
+
+
+def _from_definitions(document: MarkdownDocument) -> Iterator[GoldenQuestion]:
+    for match in _DEFINED.finditer(document.text):
+        term = match["en"] or match["zh"]
+        if not _PRONOUNS.fullmatch(term.split()[0]):
+            yield _question(
+                _what_is(_ARTICLE.sub(lambda found: found[0].lower(), term)),
+                Family.EXACT,
+                document,
+                Quote(match[0].strip(), match.start()),
+            )
+
+
+def _first_words(text: str, start: int, end: int) -> Quote | None:
+    """The first paragraph of a section that says something."""
+    for match in re.finditer(r"[^\n]+(?:\n[^\n]+)*", text[start:end]):
+        words = match[0].strip()
+        if len(words) >= _SHORTEST and not words.startswith(("#", "```", "|", "!", "<")):
+            at = start + match.start() + match[0].index(words[0])
+            return Quote(text[at : at + min(len(words), _LONGEST)], at)
+    return None
+
+
+def _asked(title: str) -> str:
+    if not _ASKS.search(title):
+        return _what_is(title)
+    mark = "？" if detect_language(title) == "zh" else "?"
+    return title if title.endswith(("?", "？")) else f"{title.rstrip('.。')}{mark}"
+
+
+def _what_is(term: str) -> str:
+    return f"什么是{term}？" if detect_language(term) == "zh" else f"What is {term}?"
+
+
+def _question(text: str, family: Family, document: MarkdownDocument, quote: Quote) -> GoldenQuestion:
+    return GoldenQuestion.of(text, family, Expected(document.source, document.path, quote))

@@ -1,0 +1,157 @@
+"""Golden questions of a library: kept, taken in and given out, and asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.errors import EmptyQuestion, NoQuestions, QuoteMissing, UnknownQuestion
+from gangdan_gui.domain.golden import Expected, GoldenQuestion, GoldenRun
+from gangdan_gui.services.anchoring import anchor
+from gangdan_gui.services.assistant import Assistant
+from gangdan_gui.services.documents import Documents
+from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDocument
+from gangdan_gui.services.golden_bound import bound
+from gangdan_gui.services.golden_lines import question_lines, read_golden, read_runs, run_line
+from gangdan_gui.services.golden_proposals import proposals
+from gangdan_gui.services.golden_requests import Report
+from gangdan_gui.services.golden_run import Asking
+from gangdan_gui.services.golden_texts import GoldenTexts
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.storing.golden_folder import GoldenFolder
+from gangdan_gui.whole_file import write_chosen
+
+# Enough to propose from; reading thousands of documents for it would take minutes.
+_DOCUMENTS = 200
+
+
+class GoldenQuestions:
+    """See `GoldenService`."""
+
+    def __init__(self, parts: Parts, folder: GoldenFolder, assistant: Assistant) -> None:
+        self._parts = parts
+        self._folder = folder
+        self._assistant = assistant
+        self._documents = Documents(parts)
+
+    async def questions(self) -> tuple[GoldenQuestion, ...]:
+        """See `GoldenService.questions`."""
+        return await asyncio.to_thread(_kept, self._folder.questions)
+
+    async def add(self, question: GoldenQuestion) -> None:
+        """See `GoldenService.add`."""
+        self._parts.manifest.check_writable()
+        if not any(character.isalnum() for character in question.text):
+            raise EmptyQuestion
+        expected = tuple([await self._anchored(one) for one in question.expected])
+        await self._put([replace(question, expected=expected)])
+
+    async def remove(self, question: str) -> None:
+        """See `GoldenService.remove`."""
+        self._parts.manifest.check_writable()
+
+        def without(file: Path) -> bytes:
+            kept = _kept(file)
+            left = [one for one in kept if one.id != question]
+            if len(left) == len(kept):
+                raise UnknownQuestion(question=question)
+            return question_lines(left)
+
+        await asyncio.to_thread(self._folder.change, without)
+
+    async def take_in(self, file: Path) -> int:
+        """See `GoldenService.take_in`."""
+        self._parts.manifest.check_writable()
+        found = []
+        for line, question in await asyncio.to_thread(lambda: list(read_golden(file))):
+            try:
+                found.append(replace(question, expected=tuple([await self._worded(one) for one in question.expected])))
+            except QuoteMissing:
+                line.refuse("line-lacks", "answer")
+        await self._put(found)
+        return len(found)
+
+    async def give_out(self, file: Path) -> int:
+        """See `GoldenService.give_out`."""
+        kept = await self.questions()
+        await asyncio.to_thread(write_chosen, file, question_lines(kept))
+        return len(kept)
+
+    async def propose(self, sources: Sequence[str], count: int) -> tuple[GoldenQuestion, ...]:
+        """See `GoldenService.propose`."""
+        asked = {question.text for question in await self.questions()}
+        texts = GoldenTexts(self._parts)
+        found = [one async for one in texts.some(await texts.built(sources), _DOCUMENTS)]
+        return await asyncio.to_thread(proposals, found, asked, count)
+
+    async def run(self, options: SearchOptions, report: Report) -> GoldenRun:
+        """See `GoldenService.run`."""
+        kept = await self.questions()
+        if not kept:
+            raise NoQuestions
+        texts = GoldenTexts(self._parts)
+        asking = Asking(kept, await texts.of(kept), texts.chunks)
+        at = datetime.now().astimezone().isoformat(timespec="seconds")
+        over = await bound(self._parts)
+        run = await asking.run(partial(self._assistant.search), options, report, at=at, over=over)
+        if not self._parts.manifest.read_only:
+            await asyncio.to_thread(self._folder.add_run, run_line(run))
+        return run
+
+    async def runs(self) -> tuple[GoldenRun, ...]:
+        """See `GoldenService.runs`."""
+        return await asyncio.to_thread(lambda: read_runs(self._folder.runs()))
+
+    async def as_set(self) -> tuple[tuple[AskedQuestion, ...], tuple[Corpus, ...]]:
+        """See `GoldenService.as_set`."""
+        kept = await self.questions()
+        if not kept:
+            raise NoQuestions
+        texts = GoldenTexts(self._parts)
+        asked = Asking(kept, await texts.of(kept), texts.chunks).asked
+        corpora = []
+        for record in await texts.built():
+            documents = [
+                GivenDocument(f"{one.source}/{one.path}", one.title, one.text, one.language)
+                async for one in texts.all(record)
+            ]
+            corpora.append(Corpus(record.source.id, tuple(documents)))
+        return tuple(asked), tuple(corpora)
+
+    async def _put(self, questions: Sequence[GoldenQuestion]) -> None:
+        def added(file: Path) -> bytes:
+            return question_lines({one.id: one for one in (*_kept(file), *questions)}.values())
+
+        await asyncio.to_thread(self._folder.change, added)
+
+    async def _anchored(self, expected: Expected) -> Expected:
+        """With the place of its quote. Raises QuoteMissing, DocumentMissing, UnknownSource."""
+        document = await self._documents.document(expected.source, expected.path)
+        place = anchor(expected.quote, document.text)
+        if place is None:
+            raise QuoteMissing(path=expected.path, quote=expected.quote.text)
+        return replace(expected, quote=Quote(document.text[slice(*place)], place[0]))
+
+    async def _worded(self, expected: Expected) -> Expected:
+        """With the words that stand at its place, where it came without them. Raises QuoteMissing."""
+        if expected.quote.text.strip():
+            return expected
+        start, end = expected.quote.start, expected.quote.start + len(expected.quote.text)
+        text = await GoldenTexts(self._parts).text(expected.source, expected.path)
+        words = (text or "")[start:end]
+        if not words.strip():
+            raise QuoteMissing(path=expected.path, quote="")
+        return replace(expected, quote=Quote(words, start))
+
+
+def _kept(file: Path) -> tuple[GoldenQuestion, ...]:
+    """The questions of a file; none where there is no file yet. Raises LineRefused, UnreadableFile."""
+    if not file.exists():
+        return ()
+    return tuple(question for _, question in read_golden(file))

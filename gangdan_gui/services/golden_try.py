@@ -1,0 +1,38 @@
+"""What golden questions come to in a library that is tried out and thrown away: ranks and figures, without causes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from gangdan_gui.domain.golden import GoldenRun, Outcome
+from gangdan_gui.services.evaluation.asking import Ranked
+from gangdan_gui.services.evaluation.measures import NAMES
+from gangdan_gui.services.evaluation.scores import Score, score
+from gangdan_gui.services.requests import SearchOptions
+
+
+def tried_run(
+    answers: Sequence[Ranked], language_of: Callable[[str], str], options: SearchOptions, *, at: str, over: str
+) -> GoldenRun:
+    """The run that answers are, in the order of the questions."""
+    scores = score("", answers, language_of)
+    every = (scores, *scores.families)
+    return GoldenRun(
+        at=at,
+        bound=over,
+        setting=f"{options.mode}, {options.count}",
+        figures={one.name: figures_of(one) for one in every},
+        counts={one.name: one.questions for one in every},
+        outcomes=tuple(Outcome(one.question.id, rank_of(one), supported=one.supported) for one in answers),
+    )
+
+
+def figures_of(one: Score) -> Mapping[str, float | None]:
+    """The figures of a set as a run keeps them."""
+    return {**{name: one.means[name] for name in NAMES}, "told_apart": one.balanced}
+
+
+def rank_of(answer: Ranked) -> int:
+    """The rank of the first place that answers, 0 where none does."""
+    spans = answer.question.spans
+    return next((rank for rank, place in enumerate(answer.places, 1) if any(map(place.covers, spans))), 0)

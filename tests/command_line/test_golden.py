@@ -1,0 +1,123 @@
+"""Test questions on the command line: made, taken in, asked, compared."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from tests.program import Ran
+
+pytestmark = pytest.mark.usefixtures("one_model")
+
+Run = Callable[..., Ran]
+LESSON = (
+    "# Water cycle\n\nThe water cycle lets rain fall on hills, run into rivers, reach the sea and rise as vapour.\n\n"
+    "# Clouds\n\nA cloud is a mass of small drops of water that hang in the air until they are too heavy.\n"
+)
+_QUOTE = "rain fall on hills"
+
+
+@pytest.fixture(autouse=True)
+def course(run: Run, tmp_path: Path) -> None:
+    """A folder that is built as the source `Course`."""
+    folder = tmp_path / "course"
+    folder.mkdir()
+    (folder / "water.md").write_text(LESSON, "utf-8")
+    run("sources", "add", str(folder), "--title", "Course")
+    assert run("build", "Course", "--embedder", "builtin").returncode == 0
+
+
+def said(done: Ran, code: int = 0) -> dict[str, Any]:
+    assert done.returncode == code, done.stderr.decode()
+    found = json.loads(done.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_a_question_is_made_asked_compared_and_removed(run: Run, tmp_path: Path) -> None:
+    assert b"golden add" in run("golden", "list").stdout
+    assert b"golden run" in run("golden", "runs").stdout
+    made = said(
+        run("golden", "add", "What falls on hills?", "--document", "Course/water.md", "--quote", _QUOTE, "--json")
+    )
+    kept = made["question"]
+    assert (kept["family"], kept["expected"][0]["start"]) == ("exact-term", LESSON.index(_QUOTE))
+    assert said(run("golden", "list", "--json"))["questions"] == [kept]
+    assert "What falls on hills?" in run("golden", "list").stdout.decode()
+
+    first = said(run("golden", "run", "--json"))["run"]
+    assert first["questions"][0] | {"supported": ""} == {
+        "id": kept["id"], "question": "What falls on hills?", "rank": 1, "supported": "", "cause": "", "reason": "",
+        "remedy": "",
+    }  # fmt: skip
+    assert first["figures"]["all"]["recall@1"] == 1.0
+    assert first["warnings"]
+    second = run("golden", "run", "--mode", "keyword", "-k", "1")
+    assert second.returncode == 0
+    assert "1 of 1 questions" in second.stdout.decode()
+    beside = said(run("golden", "compare", "--json"))
+    assert beside["questions"] == [{"id": kept["id"], "question": "What falls on hills?", "ranks": [1, 1]}]
+    assert [beside[name]["setting"] for name in ("first", "second")] == ["hybrid, 10", "keyword, 1"]
+    assert len(said(run("golden", "runs", "--json"))["runs"]) == 2
+    assert run("golden", "compare", "9").returncode == 2
+
+    out = tmp_path / "out.jsonl"
+    assert said(run("golden", "export", "-o", str(out), "--json"))["questions"] == 1
+    assert said(run("golden", "remove", kept["id"], "--json")) == {"removed": kept["id"]}
+    assert run("golden", "run").returncode == 2
+    assert said(run("golden", "import", str(out), "--json")) == {"questions": 1}
+    assert said(run("golden", "list", "--json"))["questions"] == [kept]
+
+
+def test_proposals_are_shown_and_kept_on_request(run: Run) -> None:
+    shown = said(run("golden", "propose", "--json"))
+    assert {one["question"] for one in shown["questions"]} == {
+        "What is Water cycle?",
+        "What is Clouds?",
+        "What is a cloud?",
+    }
+    assert said(run("golden", "list", "--json"))["questions"] == []
+    assert said(run("golden", "propose", "-n", "1", "--add", "--json"))["added"]
+    assert len(said(run("golden", "list", "--json"))["questions"]) == 1
+
+
+def test_a_failure_says_why_and_exits_with_1(run: Run) -> None:
+    run("golden", "add", "What hangs in the air?", "--document", "Course/water.md", "--quote", "mass of small drops")
+    assert said(run("golden", "add", "How long do clouds live?", "--json"))["question"]["family"] == "unanswerable"
+    text = "# Water\n\nNothing of what was said before is said here any more, but enough to be found at all.\n"
+    with patch("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode()))):
+        assert run("documents", "edit", "Course", "water.md", "--text", "-", "--build").returncode == 0
+    done = said(run("golden", "run", "--json"), 1)["run"]["questions"]
+    assert done[0]["cause"] == "not-in-sources"
+    assert done[0]["remedy"]
+
+
+def test_what_makes_no_question_is_refused(run: Run) -> None:
+    for words in (
+        ("--document", "Course/water.md"),
+        ("--quote", "rain"),
+        ("--document", "Course/water.md", "--quote", "no such words"),
+        ("--document", "Course/no.md", "--quote", "rain"),
+        ("--family", "paraphrase"),
+        ("--document", "Course/water.md", "--quote", "rain", "--family", "unanswerable"),
+    ):
+        assert run("golden", "add", "what?", *words).returncode == 2, words
+    assert said(run("golden", "list", "--json"))["questions"] == []
+
+
+def test_other_settings_are_tried_in_a_library_of_their_own(run: Run) -> None:
+    run("golden", "add", "What falls on hills?", "--document", "Course/water.md", "--quote", _QUOTE)
+    run("golden", "run")
+    tried = said(
+        run("golden", "try", "--embedder", "builtin", "--size", "120", "--overlap", "20", "--min", "10", "--json")
+    )
+    assert "120/20/10" in tried["second"]["bound"]
+    assert "120/20/10" not in tried["first"]["bound"]
+    assert [one["ranks"][1] for one in tried["questions"]] == [1]
+    assert len(said(run("golden", "runs", "--json"))["runs"]) == 1, "what is only tried is no run of this library"

@@ -1,0 +1,56 @@
+"""Golden questions in memory, and runs that find what they are told to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from gangdan_gui.domain.errors import NoQuestions
+from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
+from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus
+from gangdan_gui.services.golden_requests import Report
+from gangdan_gui.services.requests import SearchOptions
+
+
+class StandInGolden:
+    """A `GoldenService`: each run gives the next of `coming`."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, GoldenQuestion] = {}
+        self.proposed: tuple[GoldenQuestion, ...] = ()
+        self.coming: list[GoldenRun] = []
+        self.done: list[GoldenRun] = []
+        self.asked: list[SearchOptions] = []
+
+    async def questions(self) -> tuple[GoldenQuestion, ...]:
+        return tuple(self.kept.values())
+
+    async def add(self, question: GoldenQuestion) -> None:
+        self.kept[question.id] = question
+
+    async def remove(self, question: str) -> None:
+        del self.kept[question]
+
+    async def take_in(self, file: Path) -> int:
+        raise NotImplementedError(file)
+
+    async def give_out(self, file: Path) -> int:
+        file.write_text("".join(question.text for question in self.kept.values()), "utf-8")
+        return len(self.kept)
+
+    async def propose(self, sources: Sequence[str], count: int) -> tuple[GoldenQuestion, ...]:
+        return tuple(one for one in self.proposed if one.id not in self.kept)[:count]
+
+    async def run(self, options: SearchOptions, report: Report) -> GoldenRun:
+        if not self.kept:
+            raise NoQuestions
+        self.asked.append(options)
+        report(len(self.kept), len(self.kept))
+        self.done.append(self.coming.pop(0))
+        return self.done[-1]
+
+    async def runs(self) -> tuple[GoldenRun, ...]:
+        return tuple(self.done)
+
+    async def as_set(self) -> tuple[tuple[AskedQuestion, ...], tuple[Corpus, ...]]:
+        raise NoQuestions
