@@ -33,6 +33,7 @@ def payload(found: Forecast) -> Payload:
         "changes": {"new": list(changes.new), "changed": list(changes.changed), "gone": list(changes.gone)},
         "unchanged": found.unchanged,
         "passages": found.passages,
+        "sentences": found.sentences,
         "cached": found.cached,
         "download": found.download,
         "seconds": payloads.seconds(found.seconds, found.seconds),
@@ -48,6 +49,8 @@ def _lines(found: Forecast) -> list[str]:
     counts = f"+{len(changes.new)} ~{len(changes.changed)} −{len(changes.gone)} ={found.unchanged}"
     made = found.passages - found.cached
     taken = f"about {made} passages to embed" if made else "nothing to embed"
+    if found.sentences:
+        taken += f", {found.sentences} sentences to compare"
     if found.cached:
         taken += f", {found.cached} embedded before"
     room = f"about {_size(found.disk)} on the disk" if found.disk else "no room on the disk"

@@ -29,6 +29,8 @@ from gangdan_gui.domain.vectors import Vectors
 MOST_VECTORS = 4_000
 # Sentences on each side of a border that are compared: one alone is too short to say what it is about.
 _AROUND = 2
+_LONGEST = 500
+"""Characters of a stretch that are read: with as many the rest says nothing new, and no text takes minutes."""
 _SENTENCE = 60
 """Characters; about as many make a sentence."""
 
@@ -73,7 +75,7 @@ class Semantic:
         """How far what stands on both sides of a border is apart, for every border that is looked at."""
         length = sum(end - start for start, end in ends)
         runs = [_run(text, span, units, length / MOST_VECTORS) for span, units in ends.items()]
-        texts = [text[start:end] for run in runs for start, end in run]
+        texts = [text[start : min(end, start + _LONGEST)] for run in runs for start, end in run]
         vectors = iter(self._embed(texts)) if texts else iter(())
         apart: dict[int, float] = {}
         for run in runs:

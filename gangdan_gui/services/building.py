@@ -131,7 +131,7 @@ class SourceBuild:
             prepared = await self._prepare(file)
             self.account.seconds[Stage.CONVERT] += prepared.seconds_convert
             self.account.seconds[Stage.CHUNK] += prepared.seconds_chunk
-            note_prepared(self._measures, prepared)
+            note_prepared(self._measures, prepared, self._generation.chunking.splitter)
             await out.put(prepared)
         if total and not self.turn.ending:
             await self._emit(StageProgress(self._generation.source, Stage.CONVERT, total, total))

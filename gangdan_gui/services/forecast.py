@@ -17,11 +17,11 @@ from gangdan_gui.domain.vectors import FLOAT_BYTES, EmbedderIdentity
 from gangdan_gui.embedding.builtin_model import IDENTITY
 from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.services.embedded_chunks import formed
-from gangdan_gui.services.forecast_amounts import Lengths, passages_of, rows_of_each
+from gangdan_gui.services.forecast_amounts import Lengths, passages_of, rows_of_each, sentences_of
 from gangdan_gui.services.forecast_difference import Difference, difference
 from gangdan_gui.services.forecast_ollama import ollama_notices
 from gangdan_gui.services.forecast_requests import Forecast
-from gangdan_gui.services.forecast_speeds import Rates, Work
+from gangdan_gui.services.forecast_speeds import Rates, Work, kind_of
 from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.generation_choice import GenerationChoice, first_chunking, form_of_build
 from gangdan_gui.services.parts import Parts
@@ -76,6 +76,7 @@ class _Amounts:
 
     bytes: defaultdict[str, float]
     characters: float = 0.0
+    sentences: int = 0
     passages: int = 0
     texts: int = 0
     cached: int = 0
@@ -130,6 +131,7 @@ class Forecasts:
             unchanged=found.unchanged,
             passages=amounts.passages,
             cached=amounts.known_passages,
+            sentences=amounts.sentences,
             download=download,
             seconds=seconds,
             disk=disk,
@@ -181,6 +183,7 @@ class Forecasts:
             characters = lengths.of_file(file, record)
             amounts.bytes[format_of(file.path)] += file.size
             amounts.characters += characters
+            amounts.sentences += sentences_of(characters, case.chunking)
             same_cut = bool(case.answering and case.answering.chunking == case.chunking)
             if record and same_cut and file.path in found.as_before:
                 amounts.passages += record.chunks
@@ -200,6 +203,7 @@ class Forecasts:
             download = source.size
             amounts.bytes[_EXTRA] += download
             amounts.characters += lengths.of_download(source.kind, download)
+            amounts.sentences += sentences_of(amounts.characters, case.chunking)
             amounts.passages += passages_of(amounts.characters, case.chunking)
             amounts.texts = amounts.passages * self._rows_of_each(case, None, amounts.characters)
             amounts.rows = amounts.texts
@@ -249,7 +253,7 @@ def _seconds(
     work: dict[Stage, list[tuple[Work, str, float]]] = {
         Stage.FETCH: [(Work.LOOK, "", found.size), (Work.DOWNLOAD, "", download)],
         Stage.CONVERT: [(Work.CONVERT, name, size) for name, size in amounts.bytes.items()],
-        Stage.CHUNK: [(Work.CHUNK, "", amounts.characters)],
+        Stage.CHUNK: [(Work.CHUNK, kind_of(case.chunking.splitter), amounts.characters)],
         Stage.EMBED: [(Work.EMBED, case.label, made)],
         Stage.STORE: [(Work.STORE, "", amounts.rows)],
     }

@@ -6,6 +6,8 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+from gangdan_gui.chunking.names import SEMANTIC
+from gangdan_gui.chunking.semantic import sentences_in
 from gangdan_gui.converting.formats import format_of
 from gangdan_gui.domain.documents import ChunkSettings, EmbeddedForm, SourceKind
 from gangdan_gui.embedding.languages import is_chinese
@@ -50,6 +52,11 @@ def rows_of_each(characters: float, chunking: ChunkSettings, form: EmbeddedForm,
     """About how many parts each chunk of a text of that length has, in a language that may not be known."""
     longest = form.wide if is_chinese(language) else form.narrow
     return max(1, math.ceil(min(characters, chunking.size) / longest)) if longest else 1
+
+
+def sentences_of(characters: float, chunking: ChunkSettings) -> int:
+    """About how many sentences of a document are embedded to find where it is cut; none by most splitters."""
+    return sentences_in(characters) if chunking.splitter == SEMANTIC else 0
 
 
 def passages_of(characters: float, chunking: ChunkSettings) -> int:

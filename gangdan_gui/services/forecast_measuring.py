@@ -11,7 +11,7 @@ from gangdan_gui.converting.formats import format_of
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import StageProgress
 from gangdan_gui.fetching.download_progress import Report
-from gangdan_gui.services.forecast_speeds import Measures, Work
+from gangdan_gui.services.forecast_speeds import Measures, Work, kind_of
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.prepared import Prepared
 
@@ -20,12 +20,12 @@ _log = logging.getLogger(__name__)
 _FEWEST_BYTES = 200_000
 
 
-def note_prepared(measures: Measures, prepared: Prepared) -> None:
+def note_prepared(measures: Measures, prepared: Prepared, splitter: str) -> None:
     """Count a file that was converted and cut."""
     if prepared.document is None or not prepared.seconds_convert:
         return
     measures.add(Work.CONVERT, format_of(prepared.path), prepared.size, prepared.seconds_convert)
-    measures.add(Work.CHUNK, "", len(prepared.document.text), prepared.seconds_chunk)
+    measures.add(Work.CHUNK, kind_of(splitter), len(prepared.document.text), prepared.seconds_chunk)
 
 
 async def remember(parts: Parts, measures: Measures) -> None:

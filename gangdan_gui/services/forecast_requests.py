@@ -17,9 +17,10 @@ class Forecast:
 
     `changes` are all that is new for a source that was never built, empty for one on the web: what is there now is
     not known without asking. `unchanged` counts files. `passages` are about as many as would be embedded;
-    `cached` of them need no embedding. `seconds` by stage are measured on this machine, where it has built before;
-    `disk` are bytes that would be taken, `free` those that there are. `guessed`: nothing of the kind was measured here
-    yet. `notices`: too little room, a frozen source, an Ollama that keeps one model at a time, and the like.
+    `cached` of them need no embedding. `sentences` are embedded besides, to find where documents are cut. `seconds` by
+    stage are measured on this machine, where it has built before; `disk` are bytes that would be taken, `free` those
+    that there are. `guessed`: nothing of the kind was measured here yet. `notices`: too little room, a frozen source,
+    an Ollama that keeps one model at a time, and the like.
     """
 
     source: str
@@ -28,6 +29,7 @@ class Forecast:
     unchanged: int = 0
     passages: int = 0
     cached: int = 0
+    sentences: int = 0
     download: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
     disk: int = 0

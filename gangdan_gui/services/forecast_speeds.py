@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from gangdan_gui.chunking.names import SEMANTIC, WINDOW
 from gangdan_gui.embedding.labels import BUILTIN, OLLAMA
 from gangdan_gui.storing.speed_table import Speed, Speeds
 
@@ -16,7 +17,8 @@ from gangdan_gui.storing.speed_table import Speed, Speeds
 class Work(StrEnum):
     """What is measured, and of what kind each is: the amount of LOOK, DOWNLOAD and CONVERT is in bytes.
 
-    CONVERT is by format, EMBED (passages) by the embedder's label; CHUNK (characters) and STORE (rows) are of one kind.
+    CONVERT is by format, EMBED (passages) by the embedder's label, CHUNK (characters) by the splitter, none for the
+    window; STORE (rows) is of one kind.
     """
 
     LOOK = "look"
@@ -38,6 +40,7 @@ GUESSED: Mapping[tuple[Work, str], float] = {
     (Work.CONVERT, "pdf"): 300e3,
     (Work.CONVERT, "picture"): 50e3,
     (Work.CHUNK, ""): 5e6,
+    (Work.CHUNK, SEMANTIC): 20e3,
     (Work.EMBED, ""): 5.0,
     (Work.EMBED, OLLAMA): 5.0,
     (Work.EMBED, BUILTIN): 40.0,
@@ -89,6 +92,11 @@ class Measures:
     def taken(self) -> Speeds:
         """All of it."""
         return {key: Speed(done.amount, done.seconds) for key, done in self._done.items()}
+
+
+def kind_of(splitter: str) -> str:
+    """Under which kind CHUNK is measured."""
+    return "" if splitter == WINDOW else splitter
 
 
 class Rates:

@@ -112,6 +112,21 @@ def test_other_chunks_of_the_same_documents_are_counted_by_their_length(shelf: S
     asyncio.run(main())
 
 
+def test_sentences_that_are_compared_are_counted_and_take_their_time(shelf: Shelf, folder: Path) -> None:
+    write(folder, "rain.md", "snow.md")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await added(bench, folder)
+            plain = await told(bench, source, chunking=ChunkSettings("headings"))
+            found = await told(bench, source, chunking=ChunkSettings("semantic"))
+            assert plain.sentences == 0
+            assert found.sentences == pytest.approx(2 * 40 * len(LINE) / 60, rel=0.4)
+            assert found.seconds["chunk"] > 10 * plain.seconds["chunk"]
+
+    asyncio.run(main())
+
+
 def test_what_is_made_anew_without_change_comes_from_the_cache(shelf: Shelf, folder: Path) -> None:
     write(folder, "rain.md", "sea.md")
 

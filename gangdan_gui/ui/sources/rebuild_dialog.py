@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gangdan_gui.chunking.validation import usual
 from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary, SourceSummary
 from gangdan_gui.services.forecast_requests import Forecast
 from gangdan_gui.services.requests import BuildOptions
@@ -23,6 +24,7 @@ from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.sources.state_words import StateWords, is_outdated
 from gangdan_gui.ui.sources.words import SourceWords
+from gangdan_gui.ui.splitter_words import SplitterWords
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
 
@@ -48,6 +50,7 @@ class RebuildDialog(QDialog):
         self._summary = summary
         self._live = summary.live or GenerationSummary(summary.embedder, ChunkSettings(), 0, summary.chunks)
         self._words, self._source_words = StateWords(self), SourceWords(self)
+        self._splitters, self._splitter = SplitterWords(self), self._live.chunking.splitter
         self._forecast: Forecast | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._make_parts()
@@ -62,7 +65,7 @@ class RebuildDialog(QDialog):
         """What is chosen. The same as now is made from scratch."""
         embedder = str(self.embedder.currentData())
         chunking = ChunkSettings(
-            self._live.chunking.splitter, self.length.value(), self.overlap.value(), self.minimum.value()
+            str(self.splitter.currentData()), self.length.value(), self.overlap.value(), self.minimum.value()
         )
         same = (embedder, chunking) == (self._live.embedder, self._live.chunking) and not is_outdated(self._summary)
         return BuildOptions(embedder=embedder, chunking=chunking, keep_previous=self.keep.isChecked(), force=same)
@@ -87,10 +90,14 @@ class RebuildDialog(QDialog):
     def _make_parts(self) -> None:
         self._title = PlainLabel(role="strong", wrap=True)
         self._meaning = PlainLabel(role="secondary", wrap=True)
-        self._embedder_name, self._size_name, self._overlap_name, self._minimum_name = (PlainLabel() for _ in range(4))
-        self.embedder = QComboBox()
+        self._embedder_name, self._splitter_name = PlainLabel(), PlainLabel()
+        self._size_name, self._overlap_name, self._minimum_name = (PlainLabel() for _ in range(3))
+        self.embedder, self.splitter = QComboBox(), QComboBox()
         self.length, self.overlap, self.minimum = QSpinBox(), QSpinBox(), QSpinBox()
         cut = self._live.chunking
+        for name, words in self._splitters.all.items():
+            self.splitter.addItem(words, name)
+        self.splitter.setCurrentIndex(self.splitter.findData(cut.splitter))
         for box, least, value in (
             (self.length, 1, cut.size),
             (self.overlap, 0, cut.overlap),
@@ -116,6 +123,7 @@ class RebuildDialog(QDialog):
         form.setSpacing(look.GAP)
         for name, field in (
             (self._embedder_name, self.embedder),
+            (self._splitter_name, self.splitter),
             (self._size_name, self.length),
             (self._overlap_name, self.overlap),
             (self._minimum_name, self.minimum),
@@ -132,12 +140,23 @@ class RebuildDialog(QDialog):
 
     def _connect(self) -> None:
         self.embedder.currentIndexChanged.connect(self._changed)
+        self.splitter.currentIndexChanged.connect(self._cut_otherwise)
         for box in (self.length, self.overlap, self.minimum):
             box.valueChanged.connect(self._changed)
         self.keep.toggled.connect(self._changed)
         self._pause.timeout.connect(lambda: self.cost_requested.emit(self.options))
         self.buttons.accepted.connect(self._rebuild)
         self.buttons.rejected.connect(self.reject)
+
+    def _cut_otherwise(self) -> None:
+        """Take the lengths that are usual for the splitter, where those of the one before were left as they were."""
+        lengths = (self.length, self.overlap, self.minimum)
+        before, chosen = usual(self._splitter), usual(str(self.splitter.currentData()))
+        self._splitter = chosen.splitter
+        if tuple(box.value() for box in lengths) == (before.size, before.overlap, before.minimum):
+            for box, value in zip(lengths, (chosen.size, chosen.overlap, chosen.minimum), strict=True):
+                box.setValue(value)
+        self._changed()
 
     def _changed(self) -> None:
         self.overlap.setMaximum(max(self.length.value() - 1, 0))
@@ -167,6 +186,7 @@ class RebuildDialog(QDialog):
         self._meaning.setText(self.tr("What answers now goes on answering until the new state is whole."))
         for name, field, words in (
             (self._embedder_name, self.embedder, self.tr("Embedding model")),
+            (self._splitter_name, self.splitter, self.tr("Cut into passages")),
             (self._size_name, self.length, self.tr("Characters in a passage")),
             (self._overlap_name, self.overlap, self.tr("Shared with the one before")),
             (self._minimum_name, self.minimum, self.tr("Leave out shorter than")),
@@ -174,6 +194,8 @@ class RebuildDialog(QDialog):
             name.setText(words)
             name.setBuddy(field)
             field.setAccessibleName(words)
+        for index, words in enumerate(self._splitters.all.values()):
+            self.splitter.setItemText(index, words)
         self.keep.setText(self.tr("Keep what answers now, to return to it"))
         self.rebuild_button.setText(self.tr("Rebuild"))
         for index in range(self.embedder.count()):

@@ -65,6 +65,8 @@ class StateWords(QObject):
         if forecast.cached and forecast.cached < forecast.passages:
             told = self.tr("{number} of them known already")
             parts.append(told.format(number=QLocale().toString(forecast.cached)))
+        if forecast.sentences:
+            parts.append(self.tr("%Ln sentence(s) to compare", "", forecast.sentences))
         parts.append(self.time_words(forecast))
         parts.append(self.tr("{size} on disk").format(size=size_words(forecast.disk)))
         return SEPARATOR.join(part for part in parts if part)
