@@ -18,6 +18,7 @@ from gangdan_gui.services.build_outcome import LIES_HERE, WHOLE, BuildOutcome
 from gangdan_gui.services.build_plan import Plan, Planner
 from gangdan_gui.services.build_turn import BuildTurn, Holders
 from gangdan_gui.services.building import SourceBuild
+from gangdan_gui.services.calibrating import Calibrating
 from gangdan_gui.services.carrying import with_unseen
 from gangdan_gui.services.forecast_measuring import Received, remember
 from gangdan_gui.services.forecast_speeds import Measures, Work
@@ -50,6 +51,7 @@ class SourceBuilder:
         self._outcome = BuildOutcome(parts)
         self._filling = PackFilling(parts)
         self._words = VocabularyMaking(parts)
+        self._calibrating = Calibrating(parts)
 
     async def build(
         self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent], control: BuildControl
@@ -84,6 +86,7 @@ class SourceBuilder:
             await remember(self._parts, measures)
         done = await self._outcome.done(record, work, options, time.perf_counter() - begun)
         said = [why for why in (choice.why, await self._vocabulary(work, generation, emit)) if why]
+        await self._calibrating.measure(generation, self._turn(source, plan, control, emit).come)
         now = await self._parts.manifest.sources.get(source)
         return replace(done, notices=(*said, *await notices(self._parts, now)))
 

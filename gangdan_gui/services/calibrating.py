@@ -1,0 +1,144 @@
+"""Measures, at the end of a build, how a collection looks to questions that it does not answer.
+
+What it asks are strange questions, in the languages that there are some in, and for an embedder whose cosines nobody
+knows also sentences of the collection itself. It asks as the user asks, so that what is measured is what will be seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from statistics import median
+
+from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.trace import Candidate, Trace
+from gangdan_gui.embedding.builtin_model import IDENTITY
+from gangdan_gui.retrieving.calibration import LEAST_CHUNKS, TYPICAL, Calibration, Scale, doubt, read_calibration
+from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, raw_score
+from gangdan_gui.retrieving.probes import LANGUAGES, some_probes
+from gangdan_gui.retrieving.signs import Signs, signs
+from gangdan_gui.retrieving.words import question_terms
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.searching import Searcher
+from gangdan_gui.storing.records import Generation
+
+_log = logging.getLogger(__name__)
+
+Come = Callable[[], Awaitable[None]]
+# Of each language. Forty tell what three in four stay below to a tenth of what sets answered questions apart.
+_PROBES = 40
+_OWN = 16
+# What a slow machine has measured by then must do.
+_SECONDS = 30.0
+_SENTENCE = re.compile(r"[^\n.!?。！？|#`]{12,160}[.!?。！？]")
+_Look = tuple[bool, Signs]
+
+
+class Calibrating:
+    """Measures collections of one library."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._searcher = Searcher(parts)
+
+    async def measure(self, generation: Generation, come: Come) -> None:
+        """Measure a collection that answers, unless it is small or about what it was; `come` is waited for in between.
+
+        It never fails: a collection that could not be measured is judged without.
+        """
+        try:
+            if await self._is_due(generation):
+                await self._measure(generation, come)
+        except GangDanError as error:
+            _log.info("“%s” was not measured: %s", generation.source, error)
+
+    async def _is_due(self, generation: Generation) -> bool:
+        live = await self._parts.manifest.generations.live(generation.source)
+        if live is None or live.number != generation.number:  # it is not whole yet
+            return False
+        chunks = await self._chunks(generation)
+        kept = (await self._parts.manifest.calibrations.of([generation.number])).get(generation.number)
+        before = read_calibration(kept) if kept else None
+        return chunks >= LEAST_CHUNKS and not (before and before.fits(chunks))
+
+    async def _chunks(self, generation: Generation) -> int:
+        return (await self._parts.manifest.documents.counts(generation)).chunks
+
+    async def _measure(self, generation: Generation, come: Come) -> None:
+        chunks = await self._chunks(generation)
+        until = time.monotonic() + _SECONDS
+        strange = [await self._looks(generation, some_probes(one, _PROBES), chunks, come, until) for one in LANGUAGES]
+        looks = [look for some in strange for look in some]
+        scale: Scale | None = None
+        if generation.identity.label != IDENTITY.label:
+            own = await self._looks(generation, await self._sentences(generation), chunks, come, until + _SECONDS)
+            if not looks or not own:
+                return
+            scale = Scale(_nearest(looks), _nearest(own))
+            looks = [(across, scale.as_built_in(found)) for across, found in looks]
+        measured = Calibration(
+            chunks,
+            doubt([raw_score(found, WITHIN) for across, found in looks if not across], TYPICAL.doubt),
+            doubt([raw_score(found, ACROSS) for across, found in looks if across], TYPICAL.doubt_across),
+            scale,
+        )
+        if looks:
+            await self._parts.manifest.calibrations.keep(generation.number, measured.text)
+
+    async def _looks(
+        self, generation: Generation, questions: Iterable[str], chunks: int, come: Come, until: float
+    ) -> list[_Look]:
+        """What the collection shows to each question, and whether the text is in another language than it."""
+        options = SearchOptions(collections=(generation.source,), count=1, explain=True)
+        looks: list[_Look] = []
+        for question in questions:
+            await come()
+            if time.monotonic() > until:
+                break
+            result = await self._searcher.search(question, options)
+            if result.trace is None:
+                break
+            looks += _seen(result.question, result.trace, chunks)
+        return looks
+
+    async def _sentences(self, generation: Generation) -> tuple[str, ...]:
+        """Sentences from all over the collection."""
+        paths = [path for path, document in (await self._parts.manifest.documents.all(generation)).items()
+                 if document.chunks]  # fmt: skip
+        found: list[str] = []
+        for path in _spread(paths, _OWN):
+            texts = [chunk.text for chunk in await self._parts.manifest.documents.chunks(generation, path)]
+            said = await asyncio.to_thread(_sentences_of, texts)
+            found += _spread(said, max(1, _OWN // max(1, len(paths))))
+        return tuple(found[:_OWN])
+
+
+def _seen(question: str, trace: Trace, chunks: int) -> list[_Look]:
+    terms = len(question_terms(question))
+    by_language: dict[str, list[Candidate]] = {}
+    for candidate in trace.candidates:
+        by_language.setdefault(candidate.language, []).append(candidate)
+    asked = detect_language(question)
+    found = [(bool(asked and language and asked != language), signs(some, terms, chunks))
+             for language, some in by_language.items()]  # fmt: skip
+    return [(across, look) for across, look in found if look]
+
+
+def _nearest(looks: Sequence[_Look]) -> float:
+    """How near the middle one comes; in the language of the text, unless all are in another."""
+    within = [found.nearest for across, found in looks if not across]
+    return median(within or [found.nearest for _, found in looks])
+
+
+def _sentences_of(texts: Iterable[str]) -> list[str]:
+    return [found[0].strip() for text in texts for found in [_SENTENCE.search(text)] if found]
+
+
+def _spread(items: Sequence[str], count: int) -> list[str]:
+    """At most `count` of them, as far from each other as they can be."""
+    return [items[at * len(items) // count] for at in range(count)] if len(items) > count else list(items)
