@@ -26,6 +26,7 @@ _CONTROL = re.compile(rf"(<)(?=[|｜])|(<)(?=/?(?:{_ANGLED})>)|(<)(?=</?SYS>>)|(
 # What is no documentation is introduced as what it is.
 _ORIGINS: Mapping[SourceKind, str] = {
     SourceKind.NOTES: "the user's own note",
+    SourceKind.PACKED_NOTES: "somebody's note, no documentation",
     SourceKind.ANSWERS: "written by a model earlier, not evidence",
 }
 # Of a title the beginning, of a path and a section the end: a place must not take the room of its passage.

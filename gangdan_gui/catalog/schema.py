@@ -11,7 +11,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from gangdan_gui.catalog.identifiers import valid_id
 from gangdan_gui.catalog.layout import Entry, Fault
 from gangdan_gui.catalog.locations import EXPECTED, good_location, good_revision, local_path
-from gangdan_gui.domain.documents import OWN, Source, SourceKind
+from gangdan_gui.domain.documents import OF_SOURCES, OWN, Source, SourceKind
 
 TEXTS = ("id", "title", "kind", "revision", "language", "licence", "description", "description_zh")
 LISTS = ("locations", "include", "exclude")
@@ -119,9 +119,9 @@ def _check(reading: _Reading, line: int) -> None:
         elif not reading.faults and not any(value.strip() for value in reading.values[name]):
             reading.faults.append(Fault(reading.lines[name], f"{name}: is empty"))
     check("id", valid_id(_first(reading.values, "id")), "only a-z, 0-9, - and _, at most 64, no name of a device")
-    check("kind", kind in list(SourceKind), f"“{kind}” is not known to this version")
+    check("kind", kind in OF_SOURCES, f"“{kind}” is not known to this version")
     check("language", good_language(_first(reading.values, "language")), "a code such as en or zh-CN")
-    if "kind" not in reading.lines or kind in list(SourceKind):
+    if "kind" not in reading.lines or kind in OF_SOURCES:
         known = SourceKind(kind or SourceKind.LOCAL)
         locations = reading.values.get("locations", ())
         check("locations", all(good_location(known, location) for location in locations), EXPECTED[known])

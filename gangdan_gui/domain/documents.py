@@ -21,10 +21,15 @@ class SourceKind(StrEnum):
     NOTES = "notes"
     ANSWERS = "answers"
     PACK = "pack"
+    PACKED_NOTES = "packed-notes"
 
 
 DOCUMENTATION = frozenset({SourceKind.LOCAL, SourceKind.GITHUB, SourceKind.ADDRESSES, SourceKind.SITE, SourceKind.PACK})
 """The kinds of sources that others have written and published; the rest is the user's own or a model's."""
+NOTES_OF_SOMEBODY = frozenset({SourceKind.NOTES, SourceKind.PACKED_NOTES})
+"""What somebody wrote for themselves. PACKED_NOTES are what a pack of such notes holds, which is a source of PACK."""
+OF_SOURCES = frozenset(SourceKind) - {SourceKind.PACKED_NOTES}
+"""The kinds that a list of sources may name."""
 OWN = frozenset({SourceKind.NOTES, SourceKind.ANSWERS})
 """The kinds of sources whose files the library itself keeps."""
 

@@ -29,6 +29,7 @@ class ExportLabels:
     no_answer: str = "There is no answer to this in the sources."
     conversation: str = "Conversation"
     own_note: str = "own note"
+    packed_note: str = "somebody's note"
     by_model: str = "written by a model"
     reason: Callable[[Reason], str] = _code
 

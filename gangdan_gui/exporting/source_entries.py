@@ -42,7 +42,12 @@ def used(answer: Answer, sources: Mapping[str, Source], labels: ExportLabels) ->
 
 def kind_word(kind: SourceKind, labels: ExportLabels) -> str:
     """What a source that is no documentation is marked with; empty for documentation."""
-    return {SourceKind.NOTES: labels.own_note, SourceKind.ANSWERS: labels.by_model}.get(kind, "")
+    words = {
+        SourceKind.NOTES: labels.own_note,
+        SourceKind.PACKED_NOTES: labels.packed_note,
+        SourceKind.ANSWERS: labels.by_model,
+    }
+    return words.get(kind, "")
 
 
 def _entries(references: Sequence[Citation], answer: Answer, labels: ExportLabels) -> tuple[SourceEntry, ...]:

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from gangdan_gui.domain.documents import DOCUMENTATION, SourceKind
+from gangdan_gui.domain.documents import DOCUMENTATION, NOTES_OF_SOMEBODY, SourceKind
 from gangdan_gui.domain.search import Passage, Support
 from gangdan_gui.retrieving.passages import rounded
 
@@ -42,9 +42,9 @@ THRESHOLDS = {"builtin": Thresholds(yes=0.70, weak=0.78)}
 def evidence(passages: Sequence[Passage], kinds: Collection[SourceKind]) -> tuple[Passage, ...]:
     """The passages that can support an answer; `kinds` are those of the sources that were searched.
 
-    Where documentation was searched it decides, else the user's own notes. What a model wrote is evidence of nothing.
+    Where documentation was searched it decides, else notes. What a model wrote is evidence of nothing.
     """
-    counted = DOCUMENTATION if DOCUMENTATION.intersection(kinds) else {SourceKind.NOTES}
+    counted = DOCUMENTATION if DOCUMENTATION.intersection(kinds) else NOTES_OF_SOMEBODY
     return tuple(passage for passage in passages if passage.kind in counted)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from gangdan_gui.domain.documents import DOCUMENTATION, SourceKind
+from gangdan_gui.domain.documents import DOCUMENTATION, NOTES_OF_SOMEBODY, SourceKind
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Support
 from gangdan_gui.domain.trace import Candidate, Fate
@@ -55,8 +55,8 @@ class Judging:
         nothing.
         """
         seen = [one for one in candidates if one.fate is not Fate.TOO_FAR]
-        kinds = {record.source.id: record.source.kind for record in records}
-        counted = DOCUMENTATION if DOCUMENTATION.intersection(kinds.values()) else frozenset({SourceKind.NOTES})
+        kinds = {record.source.id: record.kind for record in records}
+        counted = DOCUMENTATION if DOCUMENTATION.intersection(kinds.values()) else NOTES_OF_SOMEBODY
         calibrations = await self._calibrations(records)
         supported, figures = _best(question, _groups(question, seen, records, counted), calibrations)
         notes, _ = _best(question, _groups(question, seen, records, {SourceKind.NOTES}), calibrations)
@@ -76,7 +76,7 @@ def _groups(
     kinds: Collection[SourceKind],
 ) -> Iterator[_Group]:
     asked = detect_language(question)
-    counted = [record for record in records if record.live and record.source.kind in kinds]
+    counted = [record for record in records if record.live and record.kind in kinds]
     labels = {record.source.id: record.live.identity.label for record in counted if record.live}
     for label in dict.fromkeys(labels.values()):
         of_it = [record for record in counted if labels[record.source.id] == label]

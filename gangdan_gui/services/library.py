@@ -77,9 +77,9 @@ class Library:
         """See `Opening.open`."""
         return await self._opening.open()
 
-    async def look(self) -> tuple[SourceChanges, ...]:
-        """See `LibraryService.look`."""
-        return await self._looker.look()
+    async def look(self, only: str = "") -> tuple[SourceChanges, ...]:
+        """See `LibraryService.look`; `only` is the one source to look at, empty for all."""
+        return await self._looker.look(only)
 
     async def sources(self) -> tuple[SourceSummary, ...]:
         """The library's own sources in the order they were added."""

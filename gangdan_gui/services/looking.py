@@ -57,10 +57,14 @@ class Looker:
         """What is being looked at is about to be read anew."""
         self._builds += 1
 
-    async def look(self) -> tuple[SourceChanges, ...]:
-        """See `LibraryService.look`. Of a library that can't be written only what has changed is told."""
+    async def look(self, only: str = "") -> tuple[SourceChanges, ...]:
+        """See `LibraryService.look`. Of a library that can't be written only what has changed is told.
+
+        `only` is the one source to look at, empty for all.
+        """
         async with self._one_at_a_time:
-            found = [await self._look_at(record) for record in await self._parts.manifest.sources.all()]
+            records = await self._parts.manifest.sources.all()
+            found = [await self._look_at(record) for record in records if only in ("", record.source.id)]
         return tuple(changes for changes in found if changes)
 
     async def _look_at(self, record: SourceRecord) -> SourceChanges | None:

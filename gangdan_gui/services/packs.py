@@ -9,8 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from gangdan_gui.domain.documents import SourceKind
+from gangdan_gui.domain.documents import SourceKind, SourceState
 from gangdan_gui.domain.errors import AnswersNotPacked, CannotWrite
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.lying_packs import LyingPackSources
@@ -32,6 +33,8 @@ from gangdan_gui.storing.packs.refusing import refused
 from gangdan_gui.storing.packs.shelf import flushed, put
 from gangdan_gui.storing.records import SourceRecord
 from gangdan_gui.whole_file import part_beside, remove_file
+
+_STALE = Reason("pack-stale")
 
 
 class Packs:
@@ -80,8 +83,10 @@ class Packs:
     async def _create(
         self, source: str, file: Path, also: Sequence[str], base: Path | None, emit: Emit[PackEvent]
     ) -> None:
+        await self._library.look(source)
         async with self._library.one_at_a_time:
-            making = PackMaking(self._parts, await self._record(source), emit)
+            record = await self._record(source)
+            making = PackMaking(self._parts, record, emit)
             async with AsyncExitStack() as closing:
                 earlier = None
                 if base:
@@ -93,7 +98,8 @@ class Packs:
                 await making.write(out, also, earlier)
                 await to_its_end(partial(flushed, part, out))
                 made = await closing.enter_async_context(_checked(part))
-                report = report_on(made.pack.head, made.sha256, problems=tuple(making.problems))
+                notices = (_STALE,) if record.state is SourceState.STALE else ()
+                report = report_on(made.pack.head, made.sha256, problems=tuple(making.problems), notices=notices)
                 await made_way(made, part, file)
         await emit(PackFinished(report))
 

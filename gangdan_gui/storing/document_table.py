@@ -139,6 +139,10 @@ class DocumentTable:
         """The language of most documents, empty where none is known."""
         return await self._database.read(lambda connection: _main_language(connection, generation))
 
+    async def languages(self, generation: Generation) -> dict[str, int]:
+        """How many chunks stand in documents of each language that is known."""
+        return await self._database.read(lambda connection: _languages(connection, generation))
+
     async def markdown_names(self, source: str) -> frozenset[str]:
         """The Markdown files that any generation of a source refers to: any other may go."""
         return await self._database.read(lambda connection: _markdown_names(connection, source))
@@ -260,7 +264,8 @@ def _by_id(connection: sqlite3.Connection, generation: Generation, ids: Sequence
         for *columns, title, url, commit, facts, kind in rows:
             chunk = _chunk(generation.source, columns)
             known = _facts(facts)
-            found[chunk.id] = FoundChunk(chunk, title, url, commit, known, SourceKind(kind))
+            of = SourceKind.PACKED_NOTES if generation.holds_notes else SourceKind(kind)
+            found[chunk.id] = FoundChunk(chunk, title, url, commit, known, of)
     return found
 
 
@@ -372,6 +377,15 @@ def _main_language(connection: sqlite3.Connection, generation: Generation) -> st
         (generation.number,),
     ).fetchone()
     return str(found[0]) if found else ""
+
+
+def _languages(connection: sqlite3.Connection, generation: Generation) -> dict[str, int]:
+    rows = connection.execute(
+        "SELECT language, sum(chunks) FROM documents WHERE generation = ? AND language <> '' AND chunks > 0"
+        " GROUP BY language ORDER BY language",
+        (generation.number,),
+    )
+    return dict(rows.fetchall())
 
 
 def _markdown_names(connection: sqlite3.Connection, source: str) -> frozenset[str]:

@@ -31,6 +31,8 @@ class Role(IntEnum):
 
 MADE_BY_PACK = "pack:"
 """With this the converter version of what came in a pack begins."""
+NOTES_BY_PACK = f"{MADE_BY_PACK}notes:"
+"""And with this, where the pack is of somebody's notes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,11 @@ class Generation:
         return self.role is Role.LIVE
 
     @property
+    def holds_notes(self) -> bool:
+        """Whether it came in a pack of somebody's notes."""
+        return self.converter.startswith(NOTES_BY_PACK)
+
+    @property
     def maker(self) -> str:
         """Who made its vectors, as the cache tells them apart: empty for the embedder here.
 
@@ -88,6 +95,11 @@ class SourceRecord:
     expected: int = 0
     frozen_until: str = ""
     rows: int = 0
+
+    @property
+    def kind(self) -> SourceKind:
+        """What its passages are: the kind of the source, or of what its pack holds."""
+        return SourceKind.PACKED_NOTES if self.live and self.live.holds_notes else self.source.kind
 
 
 @dataclass(frozen=True, slots=True)

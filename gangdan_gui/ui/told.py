@@ -41,6 +41,7 @@ def export_labels() -> ExportLabels:
         no_answer=QCoreApplication.translate("export", "There is no answer to this in the sources."),
         conversation=QCoreApplication.translate("export", "Conversation"),
         own_note=QCoreApplication.translate("export", "own note"),
+        packed_note=QCoreApplication.translate("export", "somebody's note"),
         by_model=QCoreApplication.translate("export", "written by a model"),
         reason=partial(reason_sentence, translate=translate),
     )

@@ -32,3 +32,8 @@ def test_a_kept_answer_is_no_evidence_and_loses_the_numbers_of_other_passages() 
         head, body, _ = fenced(kept, "Kept answers", "mark", text).splitlines()
         assert head == "=== mark passage [3] | written by a model earlier, not evidence: Kept answers | file: a/b.md"
         assert body == "Salt comes from rivers , so it says `a[1]` ."
+
+
+def test_a_colleague_s_note_is_introduced_as_somebody_s() -> None:
+    head, *_ = fenced(replace(passage(3, SAID), kind=SourceKind.PACKED_NOTES), "Notes", "mark").splitlines()
+    assert head == "=== mark passage [3] | somebody's note, no documentation: Notes | file: a/b.md"

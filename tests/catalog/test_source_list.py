@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gangdan_gui.bundled import SOURCES_YAML
 from gangdan_gui.catalog.source_list import parse_source_list, read_source_list
-from gangdan_gui.domain.documents import Source, SourceKind
+from gangdan_gui.domain.documents import OF_SOURCES, Source, SourceKind
 
 GOOD = """\
 version: 1
@@ -245,7 +245,7 @@ def test_locations_are_those_of_the_kind(kind: SourceKind, location: str, good: 
 
 
 def test_every_location_is_looked_at_and_every_kind_says_what_it_takes() -> None:
-    for kind in SourceKind:
+    for kind in OF_SOURCES:
         text = online(kind).replace('location: "https://github.com/o/n"', "locations: [https://github.com/o/n, docs]")
         assert [line for line, _ in problems(text)] == [10]
         takes = ("github.com", "addresses", "keeps these texts itself", "knowledge pack")

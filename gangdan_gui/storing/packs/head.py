@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gangdan_gui.domain.documents import ChunkSettings, EmbeddedForm, SourceKind
+from gangdan_gui.domain.documents import NOTES_OF_SOMEBODY, OWN, ChunkSettings, EmbeddedForm, SourceKind
 from gangdan_gui.domain.vectors import FLOAT_BYTES, EmbedderIdentity
 from gangdan_gui.storing.embedded_form import form_text, read_form
 from gangdan_gui.storing.packs.refusing import JSON_NAME, Unfit
-from gangdan_gui.storing.records import MADE_BY_PACK
+from gangdan_gui.storing.records import MADE_BY_PACK, NOTES_BY_PACK
 
 FORMAT = 2
 """The newest format that is read and written here. One that others could not read gets the next number."""
@@ -23,6 +23,8 @@ _MOST_GENERATIONS = 64
 _HEX = frozenset("0123456789abcdef")
 _SHA256_DIGITS = 64
 _STATE_DIGITS = 16
+# A pack may say what it likes: what a model wrote never counts as more than a note.
+_NOTES = NOTES_OF_SOMEBODY | OWN
 
 
 class NewerFormat(Exception):
@@ -105,7 +107,8 @@ class PackHead:
     @property
     def made_by(self) -> str:
         """What documents of this state of the pack are made by, in the place of a converter: another makes others."""
-        return f"{MADE_BY_PACK}{self.state[:_STATE_DIGITS]}"
+        by = NOTES_BY_PACK if self.kind in _NOTES else MADE_BY_PACK
+        return f"{by}{self.state[:_STATE_DIGITS]}"
 
     def of(self, identity: EmbedderIdentity) -> PackedVectors | None:
         """The generation of an embedder."""
