@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -23,11 +23,13 @@ from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import Row, rows_of
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.together import together
+from gangdan_gui.services.word_counter import with_terms
 from gangdan_gui.storing.packs.checking import checked
 from gangdan_gui.storing.packs.head import PackedVectors
 from gangdan_gui.storing.packs.reading import Pack, open_pack
 from gangdan_gui.storing.packs.refusing import refused
 from gangdan_gui.storing.packs.tables import PackChunk, PackDocument
+from gangdan_gui.storing.packs.vocabulary import packed_vocabulary
 from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation, SourceRecord
 
 # Rows that go into the store and into the records at once, and as many bytes of vectors.
@@ -128,6 +130,8 @@ class PackFilling:
                     self._read(pack, packed, generation, waiting, keep=not lies_elsewhere),
                     self._store(generation, waiting, packed, report, store),
                 )
+                if words := await asyncio.to_thread(packed_vocabulary, pack):
+                    await self._parts.manifest.vocabularies.keep(generation.number, words)
             except BaseException:
                 await self.drop_begun(source)
                 raise
@@ -154,7 +158,7 @@ class PackFilling:
             if keep:
                 texts = [text for _, text in batch.rows]
                 await self._parts.manifest.vectors.keep(generation.identity, texts, batch.vectors, generation.maker)
-            await out.put(batch)
+            await out.put(replace(batch, changes=await with_terms(self._parts.words, batch.changes)))
         await out.put(None)
 
     async def _store(

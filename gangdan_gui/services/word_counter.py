@@ -3,11 +3,18 @@ quarter of a second while it is read, and counting the words of a whole library 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
+from gangdan_gui.domain.errors import WorkerError
 from gangdan_gui.retrieving.asked_words import asked_words
 from gangdan_gui.retrieving.words import WORDS_VERSION, counted, question_terms
 from gangdan_gui.storing.chunk_terms import ChunkTerms
+from gangdan_gui.storing.records import DocumentChange
+from gangdan_gui.workers.child import Child
+
+_log = logging.getLogger(__name__)
 
 
 class WordCounter:
@@ -17,6 +24,10 @@ class WordCounter:
         """The terms of chunks that say this."""
         return chunk_terms(texts)
 
+    def count_each(self, documents: Sequence[Sequence[str]]) -> list[ChunkTerms]:
+        """The terms of the chunks of several documents."""
+        return [chunk_terms(texts) for texts in documents]
+
     def question(self, question: str) -> dict[str, float]:
         """What to look for."""
         return question_terms(question)
@@ -24,6 +35,16 @@ class WordCounter:
     def asked(self, question: str, language: str) -> tuple[str, ...]:
         """The words of a question to be looked for in another language."""
         return asked_words(question, language)
+
+
+async def with_terms(words: Child, changes: Sequence[DocumentChange]) -> tuple[DocumentChange, ...]:
+    """Documents with the terms of their chunks; without, where the process fails: they are indexed later then."""
+    try:
+        counted = await words.call("count_each", [[chunk.text for chunk in change.chunks] for change in changes])
+    except WorkerError as error:
+        _log.warning("texts are indexed later: %s", error)
+        return tuple(changes)
+    return tuple(replace(change, terms=terms) for change, terms in zip(changes, counted, strict=True))
 
 
 def chunk_terms(texts: Sequence[str]) -> ChunkTerms:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import sqlite3
 import zipfile
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +32,8 @@ from gangdan_gui.domain.errors import (
 from gangdan_gui.domain.ports import VectorRow
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.pack_requests import InstallOptions, PackProgress
+from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.storing.manifest import FILE_NAME
 from gangdan_gui.storing.packs.reading import open_pack
 from gangdan_gui.whole_file import part_beside
 from tests.services.conftest import Shelf
@@ -87,6 +91,18 @@ def files_of(home: Path) -> dict[str, bytes]:
         for file in home.rglob("*")
         if file.is_file() and "sqlite3" not in file.name and file.name != "lock" and "logs" not in file.parts
     }
+
+
+def test_a_pack_that_was_taken_in_is_searched_by_words_at_once(other: Shelf, pack: Path) -> None:
+    async def run() -> None:
+        async with other.open() as there:
+            await install(there.packs, pack)
+            with closing(sqlite3.connect(other.home / FILE_NAME)) as records:
+                assert records.execute("SELECT count(*) FROM chunks WHERE slot < 0").fetchone() == (0,)
+            result = await there.assistant.search("burning things", SearchOptions(mode="keyword"))
+            assert [passage.path for passage in result.passages] == ["fire.md"]
+
+    asyncio.run(run())
 
 
 def test_what_is_found_is_the_same_on_the_other_side(shelf: Shelf, other: Shelf, folder: Path, tmp_path: Path) -> None:
