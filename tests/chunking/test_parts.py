@@ -12,7 +12,8 @@ from gangdan_gui.embedding.checks import is_blank
 
 _WORDS = st.sampled_from([
     "word ", "recall", ". ", "。", "，", "向量", "检索增强", "\n\n", "    ", "\u200b", "e\u0301", "한국", "ありがとう",
-    "👩\u200d👩\u200d👧", "🇩🇪", "x" * 30, "\u3000", "\ud800", "\t", "\u0301", "가\u11a8", "क्षि",
+    "\n\n## Heading\n\n", "\n\n# 节\n", "👩\u200d👩\u200d👧", "🇩🇪", "x" * 30, "\u3000",
+    "\ud800", "\t", "\u0301", "가\u11a8", "क्षि",
 ])  # fmt: skip
 _TEXTS = st.lists(_WORDS, max_size=60).map("".join) | st.text(max_size=120)
 _FORMS = st.builds(EmbeddedForm, st.integers(0, 60), st.integers(0, 60))
@@ -65,6 +66,23 @@ def test_a_text_is_cut_at_the_end_of_a_sentence_near_its_middle() -> None:
     (place,) = cuts(text, EmbeddedForm(440, 440))
     assert text[:place].endswith("here. ")
     assert abs(place - len(text) / 2) < 40
+
+
+def test_sections_are_parts_of_their_own_and_short_ones_go_with_the_next() -> None:
+    before, after = "Chlorophyll takes up light of some colours. " * 6, "Roots take up water from the ground. " * 7
+    text = f"{before}\n\n## Roots\n\n{after}"
+    (place,) = cuts(text, EmbeddedForm(440, 440))
+    assert text[place:].startswith("## Roots")
+    alone = f"# Plants\n\n## Leaves\n\n{before}\n\n## Roots\n\n{after}"
+    assert [alone[place:].split("\n")[0] for place in cuts(alone, EmbeddedForm(440, 440))] == ["## Roots"]
+    ending = f"{before}{after}\n\n## Next\n\nLittle."
+    assert not any(ending[place:].startswith("## Next") for place in cuts(ending, EmbeddedForm(440, 440)))
+
+
+def test_a_long_section_is_cut_evenly_by_itself() -> None:
+    text = "Leaves are green. " * 10 + "\n\n## Roots\n\n" + "Roots are white. " * 36
+    places = cuts(text, EmbeddedForm(440, 440))
+    assert [text[place:].startswith("## Roots") for place in places] == [True, False]
 
 
 def test_a_chinese_text_is_cut_behind_its_full_stop_and_quotes() -> None:
