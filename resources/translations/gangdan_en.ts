@@ -56,6 +56,16 @@
     </message>
 </context>
 <context>
+    <name>CutSide</name>
+    <message numerus="yes">
+        <source>%Ln character(s) in none</source>
+        <translation>
+            <numerusform>%Ln character in none</numerusform>
+            <numerusform>%Ln characters in none</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DoctorDialog</name>
     <message numerus="yes">
         <source>%Ln thing(s) need your attention.</source>
@@ -123,6 +133,16 @@
     </message>
 </context>
 <context>
+    <name>QuestionsPage</name>
+    <message numerus="yes">
+        <source>%Ln question(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReportWords</name>
     <message numerus="yes">
         <source>%Ln file(s)</source>
@@ -150,6 +170,16 @@
         <translation>
             <numerusform>%Ln not read</numerusform>
             <numerusform>%Ln not read</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ResultsPage</name>
+    <message numerus="yes">
+        <source>%Ln question(s) got worse since the run before.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -202,9 +232,9 @@
     <name>StateWords</name>
     <message numerus="yes">
         <source>%Ln sentence(s) to compare</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln sentence to compare</numerusform>
+            <numerusform>%Ln sentences to compare</numerusform>
         </translation>
     </message>
 </context>

@@ -748,6 +748,42 @@
     </message>
 </context>
 <context>
+    <name>CutCompare</name>
+    <message>
+        <source>Two ways of cutting</source>
+        <translation>对照两种切分方式</translation>
+    </message>
+</context>
+<context>
+    <name>CutSide</name>
+    <message>
+        <source>Cutting…</source>
+        <translation>正在切分…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln character(s) in none</source>
+        <translation>
+            <numerusform>%Ln 个字符不在任何段落里</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No passages</source>
+        <translation>没有段落</translation>
+    </message>
+    <message>
+        <source>Characters in a passage</source>
+        <translation>每段的字符数</translation>
+    </message>
+    <message>
+        <source>Shared with the one before</source>
+        <translation>与前一段重叠</translation>
+    </message>
+    <message>
+        <source>Cut into passages</source>
+        <translation>怎样切分</translation>
+    </message>
+</context>
+<context>
     <name>DoctorDialog</name>
     <message>
         <source>Check-up</source>
@@ -969,6 +1005,57 @@
     </message>
 </context>
 <context>
+    <name>Figures</name>
+    <message>
+        <source>Questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First 5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First 10</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MRR</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nDCG</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many questions there are of this kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of what is expected that is among the first five passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of what is expected that is among the first ten passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How far up the first right passage is: 100 % is always first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How well the order of ten passages fits what they are worth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of what is expected within what a model reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ForecastPanel</name>
     <message>
         <source>Build now</source>
@@ -1160,6 +1247,163 @@
     <message>
         <source>Go on building</source>
         <translation>继续构建</translation>
+    </message>
+</context>
+<context>
+    <name>GoldenDialog</name>
+    <message>
+        <source>Test questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Does your library find what it must?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Questions with the passages that answer them, asked without a chat model. Make one from a passage: right-click it, “Make this a test question…”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished">停止</translation>
+    </message>
+    <message>
+        <source>Propose some</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take in…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give out…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GoldenPresenter</name>
+    <message>
+        <source>The question is kept among your test questions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give out</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GoldenWords</name>
+    <message>
+        <source>All questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names the term</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In other words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In another language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With a condition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in the sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is expected is not in your sources any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The passage is cut apart: no piece of text holds enough of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other passages come before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was found, but your sources were judged to hold no answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was found, but longer passages before it fill what a model reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing answers it, but your sources were judged to hold an answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other passages come before it: it is number {rank}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build the source again, or make the question anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Rebuild…” the source in larger pieces, or by headings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask in the words of the document, tick fewer sources, or “Rebuild…” with another model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Have the source built again, so that it is judged anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Rebuild…” the source in smaller pieces, or let the model read more (settings).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the passages before you trust such an answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{good} of {count} are answered as expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With fewer than {count} questions of a kind, a single one moves the figures a lot.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1702,6 +1946,14 @@
         <source>Show or hide the passages that are searched</source>
         <translation>显示或隐藏用于查找的段落</translation>
     </message>
+    <message>
+        <source>Compare…</source>
+        <translation>对照切分…</translation>
+    </message>
+    <message>
+        <source>See beside each other how two ways of cutting would cut this document</source>
+        <translation>把两种切分方式对这篇文档的结果放在一起看</translation>
+    </message>
 </context>
 <context>
     <name>PullLine</name>
@@ -1820,6 +2072,33 @@
     </message>
 </context>
 <context>
+    <name>QuestionDialog</name>
+    <message>
+        <source>New test question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation type="unfinished">问题</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark the words that answer it; if you mark none, all of the passage does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished">保存</translation>
+    </message>
+</context>
+<context>
     <name>QuestionFilter</name>
     <message>
         <source>since {year}</source>
@@ -1906,6 +2185,43 @@
     </message>
 </context>
 <context>
+    <name>QuestionsPage</name>
+    <message numerus="yes">
+        <source>%Ln question(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing in the documents suggests a question that is not asked yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished">保存</translation>
+    </message>
+    <message>
+        <source>Pass over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>proposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RebuildDialog</name>
     <message>
         <source>Working out what it takes…</source>
@@ -1941,7 +2257,7 @@
     </message>
     <message>
         <source>Cut into passages</source>
-        <translation type="unfinished"></translation>
+        <translation>怎样切分</translation>
     </message>
     <message>
         <source>Characters in a passage</source>
@@ -2208,6 +2524,43 @@
     </message>
 </context>
 <context>
+    <name>ResultsPage</name>
+    <message>
+        <source>Share of questions answered as expected, over time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What fails, and why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was asked yet. “Check questions” asks them all; that takes some seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no questions yet. “Propose some” makes a few from headings and definitions, for you to choose from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Since the run before, the library was built with another model or cut in another way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s) got worse since the run before.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>got worse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RowWords</name>
     <message>
         <source>Changed on disk: {what}</source>
@@ -2395,7 +2748,7 @@
     </message>
     <message>
         <source>How new sources are cut into passages</source>
-        <translation type="unfinished"></translation>
+        <translation>新来源怎样切分成段落</translation>
     </message>
     <message>
         <source>Language of answers</source>
@@ -2926,27 +3279,27 @@
     <name>SplitterWords</name>
     <message>
         <source>In equal lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>等长切分</translation>
     </message>
     <message>
         <source>At headings and sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>按标题和句子</translation>
     </message>
     <message>
         <source>At paragraphs, lines, sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>按段落、行、句子</translation>
     </message>
     <message>
         <source>By tables, code and lists</source>
-        <translation type="unfinished"></translation>
+        <translation>按表格、代码和列表</translation>
     </message>
     <message>
         <source>Where the meaning changes (slower)</source>
-        <translation type="unfinished"></translation>
+        <translation>在意思转折处（较慢）</translation>
     </message>
     <message>
         <source>In small parts, read with their section</source>
-        <translation type="unfinished"></translation>
+        <translation>切成小段，连同所在小节阅读</translation>
     </message>
 </context>
 <context>
@@ -2997,8 +3350,8 @@
     </message>
     <message numerus="yes">
         <source>%Ln sentence(s) to compare</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>要比较 %Ln 个句子</numerusform>
         </translation>
     </message>
     <message>
@@ -4246,6 +4599,10 @@
         <translation>资料包现在不在，以下来源按词语查找：{detail}</translation>
     </message>
     <message>
+        <source>searched by words, because the pack is another one by now and is not taken in while the source is frozen: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the file is empty</source>
         <translation>文件是空的</translation>
     </message>
@@ -4978,8 +5335,8 @@
         <translation>备份时正在构建；向量索引会由其余内容重新生成</translation>
     </message>
     <message>
-        <source>the documents of {detail} are not on this machine; what was read of them answers all the same</source>
-        <translation>{detail} 的文档不在这台电脑上；已经读入的内容仍可回答问题</translation>
+        <source>the documents of {detail} can&apos;t be read on this machine; what was read of them answers all the same, and “gangdan-gui sources move” lets the source read them where they are now</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the size must be from 1 to 100,000</source>
