@@ -23,6 +23,7 @@ from gangdan_gui.services.leaving_out import Outgoing, left_out
 from gangdan_gui.services.licences import Licences
 from gangdan_gui.services.pack_contents import STAGE
 from gangdan_gui.services.pack_requests import PackEvent, PackProgress
+from gangdan_gui.services.packed_words import packed_words
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import PassageVectors, Row, rows_of
 from gangdan_gui.services.streams import Emit
@@ -92,6 +93,9 @@ class PackMaking:
         generations = [
             await self._vectors(writer, number, identity, base) for number, identity in enumerate(identities, 1)
         ]
+        if base is None:  # a difference is to be small, and what lacks a vocabulary makes it
+            for name, data in await packed_words(self._parts, self._generation, self._chunks):
+                await to_its_end(partial(writer.add, name, data))
         head = await self._head({document.commit for document in documents}, generations)
         if base:
             head = replace(head, base=base.sha256, base_state=base.pack.head.state)

@@ -74,8 +74,11 @@ class Vocabularies:
         key = numbers, table.changes, await self._parts.manifest.version()
         if self._read is None or self._read[0] != key:
             kept = await table.of(numbers)
-            digest = (await embedder.identify()).digest if kept else ""
-            fitting = [one for one in kept.values() if one.digest == digest]
+            identity = await embedder.identify() if kept else None
+            # What a pack says of a word counts only where nothing that was made here says it.
+            ordered = sorted(generations, key=lambda generation: (bool(generation.maker), generation.number))
+            found = [kept[one.number] for one in ordered if one.number in kept]
+            fitting = [one for one in found if identity and one.is_of(identity)]
             self._read = key, await asyncio.to_thread(_joined, fitting)
         return self._read[1]
 

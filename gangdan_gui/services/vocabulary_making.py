@@ -14,7 +14,7 @@ from gangdan_gui.retrieving.lexicon import worthwhile
 from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.records import Generation
-from gangdan_gui.storing.vocabulary_table import HALF_BYTES, Vocabulary
+from gangdan_gui.storing.vocabulary_table import Vocabulary
 
 _log = logging.getLogger(__name__)
 
@@ -90,12 +90,7 @@ class VocabularyMaking:
         there = [await generations.live(source), await generations.building(source), await generations.previous(source)]
         numbers = {generation.number, *(one.number for one in there if one)}
         kept = await self._parts.manifest.vocabularies.of(sorted(numbers))
-        fitting = HALF_BYTES * identity.dimension
-        return {
-            number: one
-            for number, one in kept.items()
-            if one.digest == identity.digest and len(one.vectors) == fitting * len(one.words)
-        }
+        return {number: one for number, one in kept.items() if one.is_of(identity)}
 
 
 async def _embedded(words: Sequence[str], embedder: Embedder) -> dict[str, bytes]:

@@ -58,3 +58,8 @@ class ChunkTerms:
     def terms(self) -> list[str]:
         """Each term once."""
         return self.words.split(_SEAM) if self.words else []
+
+    def holders(self) -> dict[str, int]:
+        """Each term with the number of chunks that hold it."""
+        ends = array("i", self.ends).tolist()
+        return {term: end - before for term, before, end in zip(self.terms, [0, *ends], ends, strict=False)}

@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.storing.database import Database, marks
 
 _log = logging.getLogger(__name__)
@@ -43,6 +44,10 @@ class Vocabulary:
         """Whether its parts fit together."""
         row = HALF_BYTES * self.dimension
         return len(self.counts) == len(self.words) and len(self.vectors) == row * len(self.words)
+
+    def is_of(self, identity: EmbedderIdentity) -> bool:
+        """Whether it has words, and their vectors are of that embedder."""
+        return bool(self.words) and (self.digest, self.dimension) == (identity.digest, identity.dimension)
 
     def row(self, index: int) -> bytes:
         """The vector of one word."""

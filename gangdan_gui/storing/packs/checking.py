@@ -15,6 +15,7 @@ from gangdan_gui.storing.packs.head import PackedVectors
 from gangdan_gui.storing.packs.reading import Pack, VectorPlace, open_pack, told
 from gangdan_gui.storing.packs.refusing import JSON_NAME, Unfit, refused
 from gangdan_gui.storing.packs.tables import PackChunk, PackDocument
+from gangdan_gui.storing.packs.vocabulary import packed_vocabulary
 from gangdan_gui.storing.packs.writing import DIGITS
 
 _BLOCK = 1 << 20
@@ -75,6 +76,7 @@ def check(pack: Pack) -> None:
             if generation is pack.head.generations[0] and len({one.path for one in chunks}) != pack.head.documents:
                 raise Unfit(JSON_NAME)
             _check_vectors(pack, generation)
+        packed_vocabulary(pack)
 
 
 def _check_parts(pack: Pack) -> None:
