@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from gangdan_gui.domain.corrections import Correction
-from gangdan_gui.domain.documents import Chunk, ChunkLengths, ChunkSettings, MarkdownDocument, Piece
+from gangdan_gui.domain.documents import Chunk, ChunkLengths, ChunkSettings, MarkdownDocument, Piece, Split
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity
 
@@ -62,6 +62,12 @@ class DocumentService(Protocol):
 
     async def cut_document(self, source: str, path: str) -> CutDocument:
         """The document that answers now with its chunks. Raises UnknownSource, LocationMissing."""
+
+    async def cut_as(self, source: str, path: str, chunking: ChunkSettings) -> Split:
+        """How the document that answers now would be cut. Nothing is changed.
+
+        Raises UnknownSource, LocationMissing, InvalidChunking, NotAvailable, BuiltinUnavailable.
+        """
 
     async def vector_origins(self, source: str, path: str) -> dict[str, VectorOrigin]:
         """Where the vectors of its chunks are, by the chunks' ids. Raises UnknownSource, LocationMissing."""

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, fingerprint
-from gangdan_gui.domain.documents import FetchedFile, MarkdownDocument, Piece, SourceKind
+from gangdan_gui.domain.documents import ChunkSettings, FetchedFile, MarkdownDocument, Piece, SourceKind, Split
 from gangdan_gui.domain.errors import DocumentMissing, EmptyText, LocationMissing, UnreadableFile
 from gangdan_gui.fetching.local import Listing, hash_file
 from gangdan_gui.services.chunk_origins import vector_origins
@@ -40,6 +40,13 @@ class Documents:
         if quotes:
             excluded = await self._parts.reader.call("taken_out", document.text, generation.chunking, quotes)
         return CutDocument(document, chunks, excluded, generation.identity, generation.chunking)
+
+    async def cut_as(self, source: str, path: str, chunking: ChunkSettings) -> Split:
+        """See `DocumentService.cut_as`."""
+        document = await self.document(source, path)
+        found = await self._parts.reader.call("cut", document.text, chunking)
+        assert isinstance(found, Split)
+        return found
 
     async def vector_origins(self, source: str, path: str) -> dict[str, VectorOrigin]:
         """See `DocumentService.vector_origins`."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
-from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument, chunk_id
+from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument, Split, chunk_id
 from gangdan_gui.domain.errors import CorrectionChanged, GangDanError, UnreadableFile
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.services.document_requests import CutDocument, Original, VectorOrigin
@@ -35,6 +35,9 @@ class StandInDocuments:
             ),
             identity=IDENTITY,
         )  # fmt: skip
+
+    async def cut_as(self, source: str, path: str, chunking: ChunkSettings) -> Split:
+        return splitter(chunking.splitter)((await self.converted(source, path)).text, chunking)
 
     async def vector_origins(self, source: str, path: str) -> dict[str, VectorOrigin]:
         return {

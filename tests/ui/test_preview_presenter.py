@@ -14,10 +14,11 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.app import Replaced, open_application
 from gangdan_gui.domain.corrections import NO_CORRECTION
-from gangdan_gui.domain.documents import DocumentFacts
+from gangdan_gui.domain.documents import ChunkSettings, DocumentFacts
 from gangdan_gui.services.requests import BuildOptions, Services
 from gangdan_gui.ui.documents.correction_compare import CorrectionCompare
 from gangdan_gui.ui.documents.correction_facts import CorrectionFacts
+from gangdan_gui.ui.documents.cut_compare import CutCompare
 from gangdan_gui.ui.documents.preview_presenter import PreviewPresenter
 from gangdan_gui.ui.documents.viewer import DocumentViewer
 from gangdan_gui.ui.theme import Theme
@@ -314,5 +315,36 @@ def test_what_was_typed_is_not_lost_without_a_question(in_loop: RunInLoop, opene
             desk.viewer.leave.box.buttons()[0].click()
             await desk.build()
             assert (await desk.services.documents.correction(desk.source, "潮汐.md")).text.startswith("新# 潮汐")
+
+    in_loop(main())
+
+
+def test_two_ways_of_cutting_stand_side_by_side(in_loop: RunInLoop, opened) -> None:
+    async def main() -> None:
+        async with opened("潮汐.md") as desk:
+            desk.viewer.panes.compare.click()
+            await until(lambda: desk.viewer.findChild(CutCompare) is not None)
+            dialog = desk.viewer.findChild(CutCompare)
+            assert dialog is not None
+            window, headings = dialog.sides
+            assert (window.chunking, headings.chunking) == (ChunkSettings(), ChunkSettings("headings"))
+            await desk.idle()
+            cut = await desk.services.documents.cut_document(desk.source, "潮汐.md")
+            shown = [(band.start, band.end) for band in window.view.bands.all]
+            assert shown == [(chunk.start, chunk.end) for chunk in cut.chunks]
+            assert window.facts.text().startswith(f"{len(cut.chunks)} passages · ")
+            assert all(band.text.endswith(("。", "。\n\n", "。\n")) for band in headings.view.bands.all)
+
+            headings.splitter.setCurrentIndex(headings.splitter.findData("parents"))
+            assert headings.chunking == ChunkSettings("parents", 300, 60, 40)
+            assert headings.facts.text() == "Cutting…"
+            await desk.idle()
+            assert max(band.length for band in headings.view.bands.all) <= 300
+            headings.length.setValue(150)
+            headings.overlap.setValue(0)
+            await until(lambda: len(headings.view.bands.all) > len(LESSON) // 150)
+            assert [(band.start, band.end) for band in window.view.bands.all] == shown
+            dialog.reject()
+            await desk.idle()
 
     in_loop(main())

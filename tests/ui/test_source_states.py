@@ -12,6 +12,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from gangdan_gui.chunking.names import NAMES
+from gangdan_gui.chunking.validation import usual
 from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary, SourceChanges, SourceState, SourceSummary
 from gangdan_gui.domain.errors import UnknownSource
 from gangdan_gui.domain.reasons import Reason
@@ -218,6 +220,32 @@ def test_rebuilding_begins_with_what_there_is_and_says_what_it_takes(in_loop: Ru
         dialog.rebuild_button.click()
         await desk.idle()
         assert desk.library.built == [("numpy", BuildOptions(embedder="builtin", chunking=SMALL))]
+
+    in_loop(main())
+
+
+def test_rebuilding_offers_every_way_of_cutting_with_what_is_usual_for_it(
+    in_loop: RunInLoop, make_desk: MakeDesk
+) -> None:
+    async def main() -> None:
+        desk = await opened(make_desk, source())
+        desk.forecasts.given["numpy"] = Forecast(
+            "numpy", NOMIC, SourceChanges("numpy"), passages=1204, sentences=90_000, seconds={"total": 200.0}
+        )
+        dialog = desk.presenter.ask_how_to_rebuild("numpy")
+        assert dialog is not None
+        offered = [dialog.splitter.itemData(index) for index in range(dialog.splitter.count())]
+        assert offered == list(NAMES)
+        dialog.splitter.setCurrentIndex(offered.index("parents"))
+        assert dialog.options.chunking == usual("parents")
+        dialog.splitter.setCurrentIndex(offered.index("semantic"))
+        assert dialog.options.chunking == usual("semantic")
+        dialog.length.setValue(500)
+        dialog.splitter.setCurrentIndex(offered.index("parents"))
+        assert dialog.options.chunking == replace(usual("semantic"), splitter="parents", size=500)
+        await until(lambda: "90,000 sentences to compare" in dialog.cost.text())
+        dialog.reject()
+        await desk.idle()
 
     in_loop(main())
 

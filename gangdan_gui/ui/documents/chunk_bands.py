@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
+from gangdan_gui.domain.documents import Piece
 from gangdan_gui.services.document_requests import CutDocument
 
 
@@ -71,6 +72,15 @@ def bands_of(cut: CutDocument) -> Bands:
     found += [
         Band(piece.start, piece.end, 0, piece.text, excluded=True, heading=piece.heading) for piece in cut.excluded
     ]
+    return _numbered(found)
+
+
+def bands_of_pieces(pieces: Sequence[Piece]) -> Bands:
+    """Pieces that a text would be cut into."""
+    return _numbered([Band(piece.start, piece.end, 0, piece.text, heading=piece.heading) for piece in pieces])
+
+
+def _numbered(found: Sequence[Band]) -> Bands:
     made: list[Band] = []
     before = 0
     for number, band in enumerate(sorted(found, key=lambda band: (band.start, band.end, band.excluded)), 1):

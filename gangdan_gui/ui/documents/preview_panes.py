@@ -21,9 +21,13 @@ _EQUAL = 10_000
 
 
 class PreviewPanes(QWidget):
-    """`rearranged` comes when the user has shown or hidden a pane."""
+    """`rearranged` comes when the user has shown or hidden a pane.
+
+    `compare_requested` asks for another way of cutting beside this one.
+    """
 
     rearranged = Signal()
+    compare_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +39,9 @@ class PreviewPanes(QWidget):
         }
         self.buttons = {name: self._button() for name in self.panes}
         self.facts = {name: PlainLabel(role="secondary") for name in self.panes}
+        self.compare = QPushButton()
+        self.compare.setProperty("kind", "link")
+        self.compare.clicked.connect(self.compare_requested)
         self.columns: dict[str, QWidget] = {}
         self.splitter = QSplitter(childrenCollapsible=False, handleWidth=1)
         self._lengths, self._length_words = ChunkLengths(), PassageLengths(self)
@@ -106,6 +113,9 @@ class PreviewPanes(QWidget):
             head = QHBoxLayout()
             head.setContentsMargins(MARGIN, TIGHT, MARGIN, HAIR)
             head.addWidget(self.facts[name])
+            if name == PASSAGES:
+                head.addStretch()
+                head.addWidget(self.compare)
             stack.addLayout(head)
             stack.addWidget(pane, 1)
             self.columns[name] = column
@@ -140,5 +150,7 @@ class PreviewPanes(QWidget):
             button.setText(names[name])
             button.setToolTip(tips[name])
             self.facts[name].setText(names[name])
+        self.compare.setText(self.tr("Compare…"))
+        self.compare.setToolTip(self.tr("See beside each other how two ways of cutting would cut this document"))
         self.name_original()
         self.show_lengths(self._lengths)

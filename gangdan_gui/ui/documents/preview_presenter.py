@@ -93,6 +93,7 @@ class PreviewPresenter(QObject):
         viewer.conflict.new_chosen.connect(self._take_new)
         viewer.conflict.compare_requested.connect(lambda: self._start(self._told(self._compare), "compare"))
         panes.passages.toggled.connect(self._toggle)
+        panes.compare_requested.connect(lambda: self._start(self._told(self._compare_cuts), "compare cuts"))
         panes.original.page_wanted.connect(
             lambda page, width: self._start(self._show_page(page, width), "page picture")
         )
@@ -218,6 +219,12 @@ class PreviewPresenter(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.show_texts(mine, new, found)
         dialog.open()
+
+    async def _compare_cuts(self) -> None:
+        from gangdan_gui.ui.documents.cut_presenter import CutPresenter
+
+        if cut := await self._cut():
+            CutPresenter(cut, self._documents, self._start, self._theme, self._viewer).open()
 
     def _toggle(self, band: Band | None) -> None:
         if band is None or self._viewer.document is None:
