@@ -12,6 +12,9 @@ from gangdan_gui.services.hits import hit_of
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.records import FoundChunk, Generation
 
+# What is equal must stay equal, whatever the sums were made of.
+_DIGITS = 9
+
 
 @dataclass(frozen=True, slots=True)
 class DenseQuery:
@@ -25,12 +28,15 @@ class DenseQuery:
 class DenseHit:
     """A chunk with its cosine distances: of the nearest part (that of `hit`), and of the mean of all parts' directions.
 
-    Both are the same for a chunk that is embedded whole, and where not all of its vectors are kept.
+    Both are the same for a chunk that is embedded whole, and where not all of its vectors are kept. `parts` are those
+    of the parts that begin at `cuts` (and at 0), none where not all vectors are kept.
     """
 
     hit: Hit
     distance: float
     whole_distance: float
+    cuts: tuple[int, ...] = ()
+    parts: tuple[float, ...] = ()
 
 
 async def measured(
@@ -48,33 +54,44 @@ async def measured(
     hits: list[DenseHit] = []
     for item, some, known in zip(found, rows, exact, strict=True):
         approximate = min((stored[id_] for id_, _ in some if id_ in stored), default=None)
-        near = known or (None if approximate is None else (approximate, approximate))
-        if near:
-            hits.append(DenseHit(hit_of(item, near[0]), *near))
+        if known:
+            *of_parts, whole = known
+            nearest = min(of_parts)
+            hits.append(DenseHit(hit_of(item, nearest), nearest, whole, item.chunk.cuts, tuple(of_parts)))
+        elif approximate is not None:
+            hits.append(DenseHit(hit_of(item, approximate), approximate, approximate, item.chunk.cuts))
     return sorted(hits, key=lambda one: rounded(one.distance))
 
 
 def _distances(
     question: bytes, vectors: Sequence[bytes | None], lengths: Sequence[int]
-) -> list[tuple[float, float] | None]:
-    """Of chunks of so many rows each the nearest distance and that of all; None where a vector is missing."""
+) -> list[tuple[float, ...] | None]:
+    """Of chunks of so many rows each the distances of all, and that of the whole last; None where a vector is missing.
+
+    Equal vectors are equally far, whatever lies beside them.
+    """
     import numpy as np
 
     asked = np.frombuffer(question, np.float32).astype(np.float64)
     asked /= np.linalg.norm(asked)
-    found: list[tuple[float, float] | None] = []
+    kept = list({vector for vector in vectors if vector is not None})
+    if not kept:
+        return [None] * len(lengths)
+    matrix = np.frombuffer(b"".join(kept), np.float32).reshape(len(kept), -1).astype(np.float64)
+    directions = matrix / np.linalg.norm(matrix, axis=1, keepdims=True)
+    similar = np.round(np.einsum("ij,j->i", directions, asked), _DIGITS)
+    places = {vector: place for place, vector in enumerate(kept)}
+    found: list[tuple[float, ...] | None] = []
     at = 0
     for length in lengths:
-        some = [vector for vector in vectors[at : at + length] if vector is not None]
+        some = [places.get(vector, -1) if vector is not None else -1 for vector in vectors[at : at + length]]
         at += length
-        if len(some) < length:
+        if not some or min(some) < 0:
             found.append(None)
             continue
-        matrix = np.frombuffer(b"".join(some), np.float32).reshape(length, -1).astype(np.float64)
-        directions = matrix / np.linalg.norm(matrix, axis=1, keepdims=True)
-        whole = directions.sum(axis=0)
-        size = float(np.linalg.norm(whole))
-        near = max(0.0, 1 - float((directions @ asked).max()))
-        far = max(0.0, 1 - float(whole @ asked) / size) if length > 1 and size else near
-        found.append((near, far))
+        of_parts = [max(0.0, 1 - float(similar[place])) for place in some]
+        whole = of_parts[0]
+        if length > 1 and (size := float(np.linalg.norm(mean := directions[some].sum(axis=0)))):
+            whole = max(0.0, 1 - round(float(mean @ asked) / size, _DIGITS))
+        found.append((*of_parts, whole))
     return found

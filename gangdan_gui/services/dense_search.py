@@ -17,7 +17,7 @@ from gangdan_gui.services.health import Health
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.search_filter import allowed_paths
-from gangdan_gui.storing.records import Counts, Generation
+from gangdan_gui.storing.records import Counts, FoundChunk, Generation
 
 
 class DenseSearch:
@@ -54,6 +54,10 @@ class DenseSearch:
             if found := nearest([one.hit for one in hits], wanted, near[-1].distance - DISTANCE_ERROR):
                 return hits[: len(found)]
             ask_for *= 4
+
+    async def measure(self, query: DenseQuery, found: Sequence[FoundChunk]) -> list[DenseHit]:
+        """How far chunks are that something else has found; those whose vectors are not kept are left out."""
+        return await measured(self._parts, query, found, {})
 
     async def _among(self, generation: Generation, options: SearchOptions) -> tuple[str, ...] | None:
         """The rows of the documents that pass the filters; None where there is no filter."""

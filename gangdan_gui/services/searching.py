@@ -20,6 +20,7 @@ from gangdan_gui.services.plain_search import PlainSearch
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.search_filter import sources_of
 from gangdan_gui.services.search_notices import of_notes, of_sources
+from gangdan_gui.services.widening import with_sections
 from gangdan_gui.services.tracing import candidates
 from gangdan_gui.storing.records import SourceRecord
 
@@ -50,7 +51,8 @@ class Searcher:
         way = self._hybrid if options.mode == _HYBRID else self._plain
         outcome = await way.search(question, records, options, self._ceiling)
         found = time.perf_counter()
-        passages = merge(outcome.hits, deep=_JOINED if options.mode == _HYBRID else None)[: options.count]
+        hits = await with_sections(self._parts, [record.live for record in records if record.live], outcome.hits)
+        passages = merge(hits, deep=_JOINED if options.mode == _HYBRID else None)[: options.count]
         fused: dict[str, float] = {}
         for hit in outcome.hits:
             fused[hit.chunk] = max(fused.get(hit.chunk, 0.0), hit.fused or 0.0)

@@ -86,6 +86,8 @@ class Settings:
     that is built keeps its own. An empty `ollama_address` means `OLLAMA_HOST`, else Ollama's own; an empty
     `embedding_address` means the same server. Without a `chat_model` the passages themselves are the answer.
     `temperature` and `distance_ceiling` are in hundredths: passages at a greater cosine distance are left out.
+    `fusion` puts meaning and words together by their scores (`weighted`) or by their ranks alone (`rrf`, in which
+    `rrf_k` says how little the first ranks count for more); of a hundred parts words count for `keyword_weight`.
     `question` answers in the language of the question. `answer_weak`: where only the sources may answer, what they may
     hold is answered too, not only what they surely do. `mirrors` are `ADDRESS=ADDRESS` pairs with spaces between
     them: what begins with the first is asked of the second first. `proxy_address` is the proxy that `manual` means,
@@ -105,6 +107,9 @@ class Settings:
     chunk_minimum: int = _number(50, 0, 1000)
     passages: int = _number(10, 1, 50)
     distance_ceiling: int = _number(200, 0, 200)
+    fusion: str = _text("weighted", "weighted", "rrf")
+    keyword_weight: int = _number(55, 0, 100)
+    rrf_k: int = _number(10, 1, 1000)
     ollama_address: str = _text("")
     embedding_address: str = _text("")
     chat_model: str = _text("")

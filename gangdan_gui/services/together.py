@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from gangdan_gui.domain.errors import GangDanError
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 async def together(*work: Coroutine[Any, Any, T]) -> list[T]:
@@ -26,6 +27,12 @@ async def together(*work: Coroutine[Any, Any, T]) -> list[T]:
             raise
         raise _first(known) from None
     return [task.result() for task in tasks]
+
+
+async def both(one: Coroutine[Any, Any, T], other: Coroutine[Any, Any, U]) -> tuple[T, U]:
+    """As `together`, of two that return different things."""
+    found: list[Any] = await together(one, other)
+    return found[0], found[1]
 
 
 def _first(group: BaseExceptionGroup[Exception]) -> Exception:

@@ -17,7 +17,7 @@ from gangdan_gui.domain.events import AnswerFinished, BuildFinished, HitsFound
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, SearchResult, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
-from gangdan_gui.services import searching
+from gangdan_gui.services import question_vectors
 from gangdan_gui.services.requests import BuildOptions, SearchOptions, Services
 from gangdan_gui.services.settings import Settings, SettingsFile
 from tests.memory_store import MemoryStore
@@ -153,7 +153,7 @@ def test_an_embedder_that_is_away_leaves_the_words(
 def test_an_embedder_that_says_nothing_is_not_waited_for_long(
     at_school: Callable[..., None], monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    monkeypatch.setattr(searching, "QUESTION_SECONDS", 0.05)
+    monkeypatch.setattr(question_vectors, "QUESTION_SECONDS", 0.05)
 
     async def use(school: School) -> None:
         school.embedders["hash-sea"].trouble[where] = None
@@ -178,13 +178,15 @@ def test_other_weights_are_no_damage(at_school: Callable[..., None]) -> None:
     at_school(use, sea=TIDES)
 
 
-def test_the_others_go_on_by_meaning_and_both_take_turns(at_school: Callable[..., None]) -> None:
+def test_the_others_go_on_by_meaning_and_all_stand_in_one_order(at_school: Callable[..., None]) -> None:
     async def use(school: School) -> None:
         school.embedders["hash-kitchen"].trouble["identify"] = EmbedderUnavailable(embedder="x", why="refused")
         school.embedders["hash-植物"].trouble["identify"] = EmbedderUnavailable(embedder="x", why="refused")
         result = await school.search("the tide, the bread and 光合作用")
-        assert result.passages[0].source == school.sources["sea"]
-        assert [passage.distance is None for passage in result.passages] == [False, True, True]
+        by_words = {passage.source: passage.distance is None for passage in result.passages}
+        assert by_words == {source: name != "sea" for name, source in school.sources.items()}
+        scores = [passage.score for passage in result.passages]
+        assert scores == sorted(scores, reverse=True)
         assert [passage.number for passage in result.passages] == [1, 2, 3]
         assert result.notices == (Reason("words-only", "kitchen, 植物"),)
         assert result.supported is Support.YES, "what is near says so"

@@ -11,7 +11,7 @@ import pytest
 from gangdan_gui.app import Replaced, open_application
 from gangdan_gui.domain.errors import EmbedderUnavailable
 from gangdan_gui.embedding.embedders import Choice
-from gangdan_gui.services import searching
+from gangdan_gui.services import question_vectors
 from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
@@ -39,7 +39,7 @@ def test_what_loads_goes_on_loading(home: Path, tmp_path: Path, monkeypatch: pyt
                 assert [event async for event in events]
             server.days.append(held)
             with monkeypatch.context() as patch:
-                patch.setattr(searching, "QUESTION_SECONDS", 0.3)
+                patch.setattr(question_vectors, "QUESTION_SECONDS", 0.3)
                 early = await assistant.search("what of the tide", SearchOptions())
             assert [notice.code for notice in early.notices] == ["words-only"]
             assert early.passages[0].keyword_rank == 1

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.documents import ChunkSettings, SourceState
-from gangdan_gui.domain.search import Passage, Support
-from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.searching import _support
-from gangdan_gui.storing.records import Generation, Role
 
 LICENCE = "Rivers and the sea may be copied by everybody who keeps this notice of rivers and the sea with them."
 
@@ -108,17 +103,3 @@ def test_a_conversation_is_named_by_the_beginning_of_its_question(shelf, folder:
             assert max(map(len, titles)) < 110
 
     asyncio.run(main())
-
-
-def test_support_is_judged_by_each_passages_own_embedder() -> None:
-    near = Passage(1, "one", "a.md", "", "", (), 0, 4, "text", "en", 0.5, 0.5)
-    far = replace(near, source="two", distance=0.95)
-    built_in = EmbedderIdentity("builtin", "m", "d", 2)
-    generations = [
-        Generation(1, "one", "c1", built_in, ChunkSettings(), Role.LIVE),
-        Generation(2, "two", "c2", replace(built_in, label="ollama:x"), ChunkSettings(), Role.LIVE),
-    ]
-    assert _support([near], generations) is Support.YES
-    assert _support([replace(near, distance=0.95)], generations) is Support.NO
-    assert _support([far], generations) is Support.YES, "nothing is known of that embedder's distances"
-    assert _support([], generations) is Support.NO

@@ -1,0 +1,198 @@
+"""Searches collections by meaning and by words together, the documents of each language by themselves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.search import Bridged, Hit, Support
+from gangdan_gui.domain.trace import Asked
+from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.embedding.labels import model_of
+from gangdan_gui.embedding.languages import is_chinese, knows_chinese
+from gangdan_gui.retrieving.bridge import Bridging
+from gangdan_gui.retrieving.fusion import Fusion
+from gangdan_gui.retrieving.languages import shares
+from gangdan_gui.retrieving.passages import rounded
+from gangdan_gui.retrieving.ranking import Found, Sought, ranked
+from gangdan_gui.services.dense_hits import DenseQuery
+from gangdan_gui.services.gathering import DEEP, Gathering, Words, nearest_of_all
+from gangdan_gui.services.judging import Judging
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.question_vectors import Reply, replies
+from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.together import both, together
+from gangdan_gui.services.tracing import candidates, ranks
+from gangdan_gui.services.vocabularies import Vocabularies
+from gangdan_gui.storing.records import Generation, SourceRecord
+
+# What can be said of a language's documents without a measured score, as if it were one.
+_ODDS = {Support.YES: 2.0, Support.WEAK: 0.0, Support.NO: -2.0}
+_ENGLISH = "en"
+INDEX = "words"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a search found: `hits` are what passages are made of, `found` all that was looked at.
+
+    `unread` are codes of notices by the collections that can't be read by meaning, `too_far` the chunks that are beyond
+    the ceiling. `embed_seconds` is how long embedders took for the question.
+    """
+
+    hits: Sequence[Hit]
+    found: Sequence[Found]
+    replies: Mapping[EmbedderIdentity, Reply]
+    unread: Mapping[str, str] = field(default_factory=dict)
+    too_far: frozenset[str] = frozenset()
+    asked: tuple[Asked, ...] = ()
+    bridged: tuple[Bridged, ...] = ()
+    embed_seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    text: str
+    language: str
+    terms: Mapping[str, float]
+    bridges: Mapping[str, Bridging]
+    replies: Mapping[EmbedderIdentity, Reply]
+
+
+class HybridSearch:
+    """Searches the collections of one library."""
+
+    def __init__(self, parts: Parts, gathering: Gathering) -> None:
+        self._parts = parts
+        self._gathering = gathering
+        self._judging = Judging(parts)
+        self._vocabularies = Vocabularies(parts)
+
+    async def search(
+        self, question: str, records: Sequence[SourceRecord], options: SearchOptions, ceiling: float
+    ) -> Outcome:
+        """What is found in the live generations of `records`, nothing that is farther than `ceiling`."""
+        generations = [record.live for record in records if record.live]
+        languages = await self._gathering.languages(generations)
+        begun = time.perf_counter()
+        asked = await self._asked(question, generations, languages, options)
+        embedded = time.perf_counter()
+        queries = [
+            DenseQuery(one, asked.replies[one.identity].vector)
+            for one in generations
+            if asked.replies[one.identity].vector
+        ]
+        words = _words(asked, {language for some in languages.values() for language in some})
+        wanted = max(DEEP, options.count)
+        (near, unread), said = await both(
+            self._gathering.by_meaning(queries, languages, options),
+            together(*(self._gathering.by_words(one, generations, options, wanted) for one in words)),
+        )
+        plain = [hit for some, _ in said for hit in some]
+        bridged = [hit for _, some in said for hit in some]
+        readable = [query for query in queries if query.generation.collection in near]
+        found = await self._gathering.joined(near, plain, bridged, readable, generations)
+        _, by_words = ranks(found)
+        found = [replace(one, hit=replace(one.hit, keyword_rank=by_words.get(one.hit.chunk))) for one in found]
+        too_far = frozenset(
+            one.hit.chunk for one in found if one.hit.distance is not None and rounded(one.hit.distance) > ceiling
+        )
+        hits = await self._ranked(asked, [one for one in found if one.hit.chunk not in too_far], words, records)
+        told, used = _told(asked, words), _used(asked, words)
+        return Outcome(hits, found, asked.replies, unread, too_far, told, used, embedded - begun)
+
+    async def _asked(
+        self,
+        question: str,
+        generations: Sequence[Generation],
+        languages: Mapping[int, Mapping[str, int]],
+        options: SearchOptions,
+    ) -> _Question:
+        language = detect_language(question)
+        identities = list(dict.fromkeys(one.identity for one in generations))
+        strangers = [one for one in identities if not _reads(one, language)]
+        (said, terms), bridges = await both(
+            both(
+                replies({one: question for one in identities if one not in strangers}, self._parts.embedders),
+                self._gathering.terms(question),
+            ),
+            self._bridges(question, language, generations, languages, options),
+        )
+        english = bridges[_ENGLISH].text if _ENGLISH in bridges else ""
+        said |= await replies(dict.fromkeys(strangers, english or question), self._parts.embedders)
+        return _Question(question, language, terms, bridges, said)
+
+    async def _bridges(
+        self,
+        question: str,
+        language: str,
+        generations: Sequence[Generation],
+        languages: Mapping[int, Mapping[str, int]],
+        options: SearchOptions,
+    ) -> Mapping[str, Bridging]:
+        others = [one for one in generations if any(name != language for name in languages[one.number])]
+        if not language or not others:
+            return {}
+        return await self._vocabularies.bridged(question, language, others, options.struck)
+
+    async def _ranked(
+        self, asked: _Question, found: Sequence[Found], words: Sequence[Words], records: Sequence[SourceRecord]
+    ) -> list[Hit]:
+        """The parts of what was found with their scores, the languages made comparable."""
+        groups: dict[str, list[Found]] = {one.language: [] for one in words}
+        home = asked.language if asked.language in groups else next(iter(groups))
+        for one in found:
+            groups[one.hit.language if one.hit.language in groups else home].append(one)
+        there = {language: nearest_of_all(some, DEEP) for language, some in groups.items() if some}
+        weights = dict.fromkeys(there, 1.0)
+        if len(there) > 1:
+            odds = {language: await self._odds(asked.text, some, records) for language, some in there.items()}
+            weights = shares(odds, asked.language)
+        sought = {one.language: _sought(asked, one) for one in words}
+        settings = self._parts.settings()
+        fusion = Fusion(settings.fusion, settings.keyword_weight / 100, settings.rrf_k)
+        return [
+            replace(hit, fused=weights[language] * (hit.fused or 0.0))
+            for language, some in there.items()
+            for hit in ranked(some, sought[language], fusion)
+        ]
+
+    async def _odds(self, question: str, found: Sequence[Found], records: Sequence[SourceRecord]) -> float:
+        judged = await self._judging.judge(question, candidates(found, {}, ()), records)
+        return judged.figures.get("score", _ODDS[judged.supported])
+
+
+def _reads(identity: EmbedderIdentity, language: str) -> bool:
+    """Whether an embedder was made for a language, as far as its name tells."""
+    return not (is_chinese(language) and knows_chinese(model_of(identity.label)) is False)
+
+
+def _words(asked: _Question, languages: Collection[str]) -> list[Words]:
+    """What to look for by words: in all documents at once where the question is of no language."""
+    named = sorted(languages) if asked.language and languages else [asked.language]
+    return [
+        Words(one, asked.terms, asked.bridges[one].groups if one in asked.bridges else (), alone=len(named) == 1)
+        for one in named
+    ]
+
+
+def _sought(asked: _Question, words: Words) -> Sought:
+    bridge = asked.bridges.get(words.language)
+    return Sought(asked.terms, bridge.terms if bridge else {}, across=words.language != asked.language)
+
+
+def _told(asked: _Question, words: Sequence[Words]) -> tuple[Asked, ...]:
+    """What was sent to whom."""
+    texts = [Asked(identity.label, reply.text) for identity, reply in asked.replies.items() if reply.text]
+    plain = Asked(INDEX, "", words=tuple(asked.terms.items()))
+    bridged = [
+        Asked(INDEX, "", one.language, tuple(asked.bridges[one.language].terms.items())) for one in words if one.bridged
+    ]
+    return *texts, *([plain] if asked.terms else []), *bridged
+
+
+def _used(asked: _Question, words: Sequence[Words]) -> tuple[Bridged, ...]:
+    """The words of other languages that were looked for."""
+    return tuple(bridged for one in words if one.bridged for bridged in asked.bridges[one.language].words)

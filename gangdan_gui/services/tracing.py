@@ -1,0 +1,93 @@
+"""Tells of every candidate of a search what became of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+
+from gangdan_gui.domain.search import Passage
+from gangdan_gui.domain.trace import Candidate, Fate
+from gangdan_gui.retrieving.passages import rounded
+from gangdan_gui.retrieving.ranking import Found
+
+
+def candidates(
+    found: Sequence[Found],
+    fused: Mapping[str, float],
+    passages: Sequence[Passage],
+    too_far: Collection[str] = (),
+) -> tuple[Candidate, ...]:
+    """The candidates, best first. `fused` are scores by chunk, `too_far` those beyond the ceiling."""
+    near, by_words = ranks(found)
+    shown = _Shown(passages)
+    made = []
+    for one in found:
+        hit = one.hit
+        fate, passage = (Fate.TOO_FAR, 0) if hit.chunk in too_far else shown.fate(one)
+        made.append(
+            Candidate(
+                chunk=hit.chunk,
+                source=hit.source,
+                path=hit.path,
+                heading=hit.heading,
+                start=hit.start,
+                end=hit.end,
+                language=hit.language,
+                dense_rank=near.get(hit.chunk),
+                distance=hit.distance,
+                keyword_rank=by_words.get(hit.chunk, hit.keyword_rank),
+                keyword_score=one.bridged or one.words,
+                terms=hit.terms,
+                fused=fused.get(hit.chunk, 0.0),
+                fate=fate,
+                passage=passage,
+            )
+        )
+    return tuple(sorted(made, key=lambda one: (-one.fused, rounded(one.distance), one.source, one.path, one.start)))
+
+
+def ranks(found: Sequence[Found]) -> tuple[dict[str, int], dict[str, int]]:
+    """The places by meaning and by words among those of the same language."""
+    near: dict[str, int] = {}
+    by_words: dict[str, int] = {}
+    for language in {one.hit.language for one in found}:
+        here = [one for one in found if one.hit.language == language]
+        far = sorted((one for one in here if one.hit.distance is not None), key=lambda one: _order(one, by_words=False))
+        said = sorted((one for one in here if one.words or one.bridged), key=lambda one: _order(one, by_words=True))
+        near |= {one.hit.chunk: rank for rank, one in enumerate(far, 1)}
+        by_words |= {one.hit.chunk: rank for rank, one in enumerate(said, 1)}
+    return near, by_words
+
+
+def _order(one: Found, *, by_words: bool) -> tuple[float, str, str, int]:
+    best = -(one.bridged or one.words) if by_words else rounded(one.hit.distance)
+    return best, one.hit.source, one.hit.path, one.hit.start
+
+
+class _Shown:
+    """Where passages stand, and what they say."""
+
+    def __init__(self, passages: Sequence[Passage]) -> None:
+        self._by_place: defaultdict[tuple[str, str], list[Passage]] = defaultdict(list)
+        self._copies: defaultdict[tuple[str, str], list[Passage]] = defaultdict(list)
+        for passage in passages:
+            self._by_place[passage.source, passage.path].append(passage)
+            for place in passage.same_as:
+                self._copies[place].append(passage)
+
+    def fate(self, one: Found) -> tuple[Fate, int]:
+        """What became of a chunk, and in which passage it is shown; where little of it is, a better one holds that."""
+        place = one.hit.source, one.hit.path
+        held = [(_shared(one, passage), passage) for passage in self._by_place[place]]
+        shared, passage = max(held, key=lambda pair: (pair[0], -pair[1].number), default=(0, None))
+        if passage and shared:
+            whole = min(len(one.hit.text), len(passage.text))
+            return (Fate.SHOWN if 2 * shared >= whole else Fate.COVERED), passage.number
+        copied = [passage for passage in self._copies[place] if passage.text.strip() in one.hit.text]
+        copied += [passage for passage in self._copies[place] if one.hit.text.strip() in passage.text]
+        return (Fate.COPY, copied[0].number) if copied else (Fate.RANKED_TOO_LOW, 0)
+
+
+def _shared(one: Found, passage: Passage) -> int:
+    """How many characters of a chunk a passage shows."""
+    return max(0, min(one.hit.end, passage.end) - max(one.hit.start, passage.start))
