@@ -137,7 +137,7 @@ def test_what_a_pack_says_of_its_embedders_is_read_before_it_is_taken_in(pack: P
         async with opened(home, {}) as services:
             told = await services.packs.contents(pack)
             assert [one.identity.label for one in told.generations] == [NOMIC, BUILTIN]
-            assert (told.source, told.title, told.documents, told.base, told.format) == ("ice", "Ice", 1, "", 1)
+            assert (told.source, told.title, told.documents, told.base, told.format) == ("ice", "Ice", 1, "", 2)
             assert told.file == pack
             with pytest.raises(PackRefused):
                 await services.packs.contents(home)
