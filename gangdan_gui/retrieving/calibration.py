@@ -14,7 +14,7 @@ from statistics import quantiles
 from gangdan_gui.retrieving.signs import Signs
 
 VERSION = 1
-LEAST_CHUNKS = 50
+LEAST_CHUNKS = 40
 """In fewer the nearest ten are most of what there is, and nothing stands out."""
 # A collection that grew or shrank by a fifth is another one.
 _CHANGED = 0.2

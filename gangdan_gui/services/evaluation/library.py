@@ -13,7 +13,7 @@ from gangdan_gui.domain.errors import BuildFailed
 from gangdan_gui.domain.events import BuildEvent, BuildFinished
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Problem
-from gangdan_gui.domain.search import Hit, Passage
+from gangdan_gui.domain.search import Hit, Passage, SearchResult
 from gangdan_gui.services.assistant import Assistant
 from gangdan_gui.services.evaluation.asking import Ranked, ask_all
 from gangdan_gui.services.evaluation.measures import Place
@@ -63,6 +63,10 @@ class MeasuredLibrary:
             return Ranked(question, tuple(map(self._place, result.passages)), result.supported)
 
         return await ask_all(questions, one, report)
+
+    async def search(self, question: str, options: SearchOptions) -> SearchResult:
+        """One question, with all that a search tells."""
+        return await self._assistant.search(question, options)
 
     async def ask_as_reference(self, questions: Sequence[AskedQuestion], report: Report) -> list[Ranked]:
         """What the earlier program would have found."""
