@@ -18,6 +18,7 @@ from gangdan_gui.services.missing_texts import missing_texts
 from gangdan_gui.services.opening import RECORDS_LOST
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import OK, PROBLEM, BuildOptions, Check
+from gangdan_gui.services.vocabulary_making import VocabularyMaking
 from gangdan_gui.storing.records import Generation, SourceRecord
 
 _log = logging.getLogger(__name__)
@@ -30,6 +31,7 @@ class Repair:
         self._parts = parts
         self._library = library
         self._health = Health(parts)
+        self._words = VocabularyMaking(parts)
 
     async def run(self) -> AsyncGenerator[Check, None]:
         """Each thing when it is done: records, list, collections, texts. Raises LibraryLocked, CannotWrite."""
@@ -44,6 +46,10 @@ class Repair:
         async with aclosing(self._build_again()) as done:
             async for check in done:
                 yield check
+        async with self._library.one_at_a_time:
+            for record in await self._parts.manifest.sources.all():
+                if record.live and record.chunks:
+                    await self._words.bring_up_to_date(record.live)
 
     async def _begin_records(self) -> None:
         try:

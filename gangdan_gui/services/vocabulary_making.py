@@ -60,6 +60,7 @@ class VocabularyMaking:
     async def _bring(
         self, generation: Generation, embedder: Embedder, turn: Turn | None, report: Report | None
     ) -> None:
+        await self._index.complete(generation)  # a library of an older version has none yet
         counts = await self._index.vocabulary(generation)
         live = (await self._parts.manifest.documents.counts(generation)).chunks
         words = await asyncio.to_thread(worthwhile, counts, live)

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.app import Replaced, open_application
+from gangdan_gui.app import Application, Replaced, open_application
 from gangdan_gui.domain.events import BuildEvent, BuildFinished
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.retrieving.bridge import Bridging
 from gangdan_gui.services.library import Library
-from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.vocabularies import Vocabularies
 from tests.memory_store import MemoryStore
 
@@ -42,8 +42,9 @@ CHINESE = {
 class Desk:
     """An open library on the built-in embedder, with what the services keep to themselves."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, application: Application, library: Library) -> None:
         self.library = library
+        self.application = application
         self.parts = library._parts
         self.vocabularies = Vocabularies(self.parts)
 
@@ -69,7 +70,7 @@ class Desk:
 async def desk(home: Path) -> AsyncIterator[Desk]:
     async with open_application(home, "test", replaced=Replaced(store=MemoryStore())) as application:
         assert isinstance(application.services.library, Library)
-        yield Desk(application.services.library)
+        yield Desk(application, application.services.library)
 
 
 def notices(events: list[BuildEvent]) -> list[str]:
@@ -149,5 +150,34 @@ def test_a_lost_or_damaged_vocabulary_is_made_by_the_next_build(home: Path, tmp_
                 assert await library.bridged("叶子怎样利用阳光制造糖？", "zh") == {}
                 assert notices(await library.build(tmp_path / "one", {})) == []
                 assert "leaf" in (await library.bridged("叶子怎样利用阳光制造糖？", "zh"))["en"].terms
+
+    asyncio.run(main())
+
+
+@pytest.mark.usefixtures("one_model")
+def test_a_repair_makes_a_vocabulary_that_is_not_there(home: Path, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with desk(home) as library:
+            await library.build(tmp_path / "one", ENGLISH)
+            for lost in ("DELETE FROM vocabularies", "DELETE FROM postings", "UPDATE chunks SET slot = -1"):
+                await library.parts.manifest._database.write(methodcaller("execute", lost))
+            library.parts.manifest.vocabularies.changes += 1
+            await library.application.services.doctor.repair()
+            assert "leaf" in (await library.bridged("叶子怎样利用阳光制造糖？", "zh"))["en"].terms
+
+    asyncio.run(main())
+
+
+@pytest.mark.usefixtures("one_model")
+def test_an_english_document_is_found_by_a_chinese_question(home: Path, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with desk(home) as library:
+            await library.build(tmp_path / "one", ENGLISH | CHINESE)
+            assistant = library.application.services.assistant
+            result = await assistant.search("植物的叶子怎样利用阳光制造糖？", SearchOptions())
+            assert result.passages[0].path == "leaf.md"
+            assert "leaf" in {word for one in result.bridged for word, _ in one.found}
+            without = await assistant.search("植物的叶子怎样利用阳光制造糖？", SearchOptions(struck=("leaf",)))
+            assert "leaf" not in {word for one in without.bridged for word, _ in one.found}
 
     asyncio.run(main())
