@@ -356,6 +356,10 @@
         <source>Copy passage</source>
         <translation>复制这一段</translation>
     </message>
+    <message>
+        <source>Make this a test question…</source>
+        <translation>设为测试问题…</translation>
+    </message>
 </context>
 <context>
     <name>CatalogPage</name>
@@ -1008,51 +1012,51 @@
     <name>Figures</name>
     <message>
         <source>Questions</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>First 5</source>
-        <translation type="unfinished"></translation>
+        <translation>前 5 段</translation>
     </message>
     <message>
         <source>First 10</source>
-        <translation type="unfinished"></translation>
+        <translation>前 10 段</translation>
     </message>
     <message>
         <source>MRR</source>
-        <translation type="unfinished"></translation>
+        <translation>MRR</translation>
     </message>
     <message>
         <source>nDCG</source>
-        <translation type="unfinished"></translation>
+        <translation>nDCG</translation>
     </message>
     <message>
         <source>Is read</source>
-        <translation type="unfinished"></translation>
+        <translation>读得到</translation>
     </message>
     <message>
         <source>How many questions there are of this kind</source>
-        <translation type="unfinished"></translation>
+        <translation>这一类有多少个问题</translation>
     </message>
     <message>
         <source>Share of what is expected that is among the first five passages</source>
-        <translation type="unfinished"></translation>
+        <translation>应该找到的内容有多少出现在前五段里</translation>
     </message>
     <message>
         <source>Share of what is expected that is among the first ten passages</source>
-        <translation type="unfinished"></translation>
+        <translation>应该找到的内容有多少出现在前十段里</translation>
     </message>
     <message>
         <source>How far up the first right passage is: 100 % is always first</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个正确段落排得有多靠前：100 % 表示总在第一位</translation>
     </message>
     <message>
         <source>How well the order of ten passages fits what they are worth</source>
-        <translation type="unfinished"></translation>
+        <translation>前十段的顺序与它们的价值有多相符</translation>
     </message>
     <message>
         <source>Share of what is expected within what a model reads</source>
-        <translation type="unfinished"></translation>
+        <translation>应该找到的内容有多少在模型能读到的范围之内</translation>
     </message>
 </context>
 <context>
@@ -1253,157 +1257,157 @@
     <name>GoldenDialog</name>
     <message>
         <source>Test questions</source>
-        <translation type="unfinished"></translation>
+        <translation>测试问题</translation>
     </message>
     <message>
         <source>Does your library find what it must?</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库能找到该找到的内容吗？</translation>
     </message>
     <message>
         <source>Questions with the passages that answer them, asked without a chat model. Make one from a passage: right-click it, “Make this a test question…”.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个问题都记着能回答它的段落，检验时不需要对话模型。要新建一个，请在段落上点右键，选“设为测试问题…”。</translation>
     </message>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Questions</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Check questions</source>
-        <translation type="unfinished"></translation>
+        <translation>检验问题</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">停止</translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Propose some</source>
-        <translation type="unfinished"></translation>
+        <translation>拟几个问题</translation>
     </message>
     <message>
         <source>Take in…</source>
-        <translation type="unfinished"></translation>
+        <translation>导入…</translation>
     </message>
     <message>
         <source>Give out…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出…</translation>
     </message>
 </context>
 <context>
     <name>GoldenPresenter</name>
     <message>
         <source>The question is kept among your test questions.</source>
-        <translation type="unfinished"></translation>
+        <translation>已经加入测试问题。</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>查看</translation>
     </message>
     <message>
         <source>Test questions</source>
-        <translation type="unfinished"></translation>
+        <translation>测试问题</translation>
     </message>
     <message>
         <source>Take in</source>
-        <translation type="unfinished"></translation>
+        <translation>导入</translation>
     </message>
     <message>
         <source>Give out</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
 </context>
 <context>
     <name>GoldenWords</name>
     <message>
         <source>All questions</source>
-        <translation type="unfinished"></translation>
+        <translation>全部问题</translation>
     </message>
     <message>
         <source>Names the term</source>
-        <translation type="unfinished"></translation>
+        <translation>直接说出术语</translation>
     </message>
     <message>
         <source>In other words</source>
-        <translation type="unfinished"></translation>
+        <translation>换一种说法</translation>
     </message>
     <message>
         <source>In another language</source>
-        <translation type="unfinished"></translation>
+        <translation>用另一种语言问</translation>
     </message>
     <message>
         <source>Several parts</source>
-        <translation type="unfinished"></translation>
+        <translation>包含几部分</translation>
     </message>
     <message>
         <source>With a condition</source>
-        <translation type="unfinished"></translation>
+        <translation>带有条件</translation>
     </message>
     <message>
         <source>Not in the sources</source>
-        <translation type="unfinished"></translation>
+        <translation>资料里没有答案</translation>
     </message>
     <message>
         <source>What is expected is not in your sources any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>应该找到的内容已经不在资料里了。</translation>
     </message>
     <message>
         <source>The passage is cut apart: no piece of text holds enough of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这段内容被切开了，没有一个片段包含足够多的部分。</translation>
     </message>
     <message>
         <source>Other passages come before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他段落排在它前面。</translation>
     </message>
     <message>
         <source>It was found, but your sources were judged to hold no answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>找到了，但系统判断资料里没有答案。</translation>
     </message>
     <message>
         <source>It was found, but longer passages before it fill what a model reads.</source>
-        <translation type="unfinished"></translation>
+        <translation>找到了，但排在前面的长段落已经占满了模型能读的篇幅。</translation>
     </message>
     <message>
         <source>Nothing answers it, but your sources were judged to hold an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>资料里没有答案，系统却判断有。</translation>
     </message>
     <message>
         <source>Other passages come before it: it is number {rank}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他段落排在它前面，它排在第 {rank} 位。</translation>
     </message>
     <message>
         <source>Build the source again, or make the question anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新构建来源，或者重新设定这个问题。</translation>
     </message>
     <message>
         <source>“Rebuild…” the source in larger pieces, or by headings.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用“重建…”把来源切得大一些，或者按标题切分。</translation>
     </message>
     <message>
-        <source>Ask in the words of the document, tick fewer sources, or “Rebuild…” with another model.</source>
-        <translation type="unfinished"></translation>
+        <source>Ask in the document&apos;s words, tick fewer sources, or “Rebuild…” by another model.</source>
+        <translation>请用文档里的说法提问，少勾选几个来源，或者用“重建…”换一个模型。</translation>
+    </message>
+    <message>
+        <source>“Rebuild…” the source in smaller pieces, or let the model read more.</source>
+        <translation>请用“重建…”把来源切得小一些，或者让模型多读一些。</translation>
     </message>
     <message>
         <source>Have the source built again, so that it is judged anew.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“Rebuild…” the source in smaller pieces, or let the model read more (settings).</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新构建来源，让系统重新校准判断。</translation>
     </message>
     <message>
         <source>Look at the passages before you trust such an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>采信这样的回答之前，请先看看段落。</translation>
     </message>
     <message>
         <source>{good} of {count} are answered as expected</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个问题中有 {good} 个按预期找到了答案</translation>
     </message>
     <message>
         <source>With fewer than {count} questions of a kind, a single one moves the figures a lot.</source>
-        <translation type="unfinished"></translation>
+        <translation>某一类的问题少于 {count} 个时，一个问题就会让数字变化很大。</translation>
     </message>
 </context>
 <context>
@@ -2075,27 +2079,27 @@
     <name>QuestionDialog</name>
     <message>
         <source>New test question</source>
-        <translation type="unfinished"></translation>
+        <translation>新建测试问题</translation>
     </message>
     <message>
         <source>Question</source>
-        <translation type="unfinished">问题</translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Mark the words that answer it; if you mark none, all of the passage does.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选中能回答它的文字；不选就以整段为答案。</translation>
     </message>
     <message>
         <source>Passage</source>
-        <translation type="unfinished"></translation>
+        <translation>段落</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished">保存</translation>
+        <translation>保留</translation>
     </message>
 </context>
 <context>
@@ -2188,37 +2192,37 @@
     <name>QuestionsPage</name>
     <message numerus="yes">
         <source>%Ln question(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个问题</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing in the documents suggests a question that is not asked yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>文档里没有可以拟成问题、而现在还没有问到的内容。</translation>
     </message>
     <message>
         <source>Questions</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished">保存</translation>
+        <translation>保留</translation>
     </message>
     <message>
         <source>Pass over</source>
-        <translation type="unfinished"></translation>
+        <translation>跳过</translation>
     </message>
     <message>
         <source>Open the passage</source>
-        <translation type="unfinished"></translation>
+        <translation>打开段落</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>proposed</source>
-        <translation type="unfinished"></translation>
+        <translation>建议</translation>
     </message>
 </context>
 <context>
@@ -2527,37 +2531,37 @@
     <name>ResultsPage</name>
     <message>
         <source>Share of questions answered as expected, over time</source>
-        <translation type="unfinished"></translation>
+        <translation>按预期找到答案的问题所占比例的变化</translation>
     </message>
     <message>
         <source>What fails, and why</source>
-        <translation type="unfinished"></translation>
+        <translation>没有通过的问题和原因</translation>
     </message>
     <message>
         <source>Nothing was asked yet. “Check questions” asks them all; that takes some seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有检验过。点“检验问题”会把它们全部问一遍，需要几秒钟。</translation>
     </message>
     <message>
-        <source>There are no questions yet. “Propose some” makes a few from headings and definitions, for you to choose from.</source>
-        <translation type="unfinished"></translation>
+        <source>There are no questions yet. “Propose some” makes a few from headings and definitions, to choose from.</source>
+        <translation>还没有测试问题。点“拟几个问题”会根据标题和定义拟出一些，由您挑选。</translation>
     </message>
     <message>
         <source>Since the run before, the library was built with another model or cut in another way.</source>
-        <translation type="unfinished"></translation>
+        <translation>上次检验之后，资料库换了模型或切分方式，两次的数字不能直接比较。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln question(s) got worse since the run before.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>有 %Ln 个问题比上次变差了。</numerusform>
         </translation>
     </message>
     <message>
         <source>got worse</source>
-        <translation type="unfinished"></translation>
+        <translation>变差</translation>
     </message>
     <message>
         <source>Open the passage</source>
-        <translation type="unfinished"></translation>
+        <translation>打开段落</translation>
     </message>
 </context>
 <context>
@@ -2751,6 +2755,18 @@
         <translation>新来源怎样切分成段落</translation>
     </message>
     <message>
+        <source>Meaning and words are put together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What words count for (of 100, the rest is meaning)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By ranks: how little the first count for more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Language of answers</source>
         <translation>回答语言</translation>
     </message>
@@ -2845,6 +2861,14 @@
     <message>
         <source>As the question</source>
         <translation>与问题相同</translation>
+    </message>
+    <message>
+        <source>By their scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By their ranks alone</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>As the system says</source>
@@ -3531,6 +3555,10 @@
         <translation>以前的对话</translation>
     </message>
     <message>
+        <source>Test questions…</source>
+        <translation>测试问题…</translation>
+    </message>
+    <message>
         <source>Back up…</source>
         <translation>备份…</translation>
     </message>
@@ -4073,35 +4101,35 @@
     </message>
     <message>
         <source>There are no test questions yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有测试问题。</translation>
     </message>
     <message>
         <source>Make one from a passage, or take in a file of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>请从段落新建一个，或者导入一个问题文件。</translation>
     </message>
     <message>
         <source>There is no test question “{question}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有测试问题“{question}”。</translation>
     </message>
     <message>
         <source>“golden list” shows those there are.</source>
-        <translation type="unfinished"></translation>
+        <translation>“golden list”会列出现有的问题。</translation>
     </message>
     <message>
         <source>“{path}” does not hold these words: {quote}</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”里没有这些文字：{quote}</translation>
     </message>
     <message>
         <source>Copy them from the document as it was converted.</source>
-        <translation type="unfinished"></translation>
+        <translation>请从转换后的文档里复制。</translation>
     </message>
     <message>
         <source>{file}, line {line}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 第 {line} 行：{reason}。</translation>
     </message>
     <message>
         <source>Mend that line, then try again; nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <translation>请改正这一行再试；什么也没有做。</translation>
     </message>
     <message>
         <source>“{value}” is no date that a search can begin at.</source>
@@ -4229,11 +4257,11 @@
     </message>
     <message>
         <source>The texts could not be made searchable: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法为这些文字建立索引：{reason}。</translation>
     </message>
     <message>
         <source>Check that the embedder works, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请确认嵌入模型可用，然后再试。</translation>
     </message>
     <message>
         <source>Nothing was written, because the export failed: {reason}.</source>
@@ -4437,7 +4465,7 @@
     </message>
     <message>
         <source>It may have been removed already.</source>
-        <translation type="unfinished"></translation>
+        <translation>它可能已经被删除了。</translation>
     </message>
     <message>
         <source>It may have been removed; the list on the left shows what there is.</source>
@@ -4820,35 +4848,35 @@
     </message>
     <message>
         <source>it is not text in UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>不是 UTF-8 编码的文本</translation>
     </message>
     <message>
         <source>it is no JSON: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>不是有效的 JSON：{detail}</translation>
     </message>
     <message>
         <source>it is not a JSON object, which begins with “{{” and ends with “}}”</source>
-        <translation type="unfinished"></translation>
+        <translation>不是以“{{”开头、以“}}”结尾的 JSON 对象</translation>
     </message>
     <message>
         <source>“{detail}” is missing, or nothing stands there</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少“{detail}”，或者它是空的</translation>
     </message>
     <message>
         <source>what stands at “{detail}” can&apos;t be used</source>
-        <translation type="unfinished"></translation>
+        <translation>“{detail}”的内容无法使用</translation>
     </message>
     <message>
         <source>“{detail}” stands further up already</source>
-        <translation type="unfinished"></translation>
+        <translation>“{detail}”在前面已经出现过</translation>
     </message>
     <message>
         <source>“{detail}” is a document already, with another text</source>
-        <translation type="unfinished"></translation>
+        <translation>已经有文档“{detail}”，但文字不同</translation>
     </message>
     <message>
         <source>an answer lies beyond the end of “{detail}”</source>
-        <translation type="unfinished"></translation>
+        <translation>有一处答案超出了“{detail}”的结尾</translation>
     </message>
     <message>
         <source>it disappeared while it was being read</source>
