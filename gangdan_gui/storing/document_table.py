@@ -9,6 +9,7 @@ from typing import Any
 
 from gangdan_gui.domain.documents import Chunk, ChunkLengths, DocumentFacts, FileState, SourceKind, chunk_id, row_ids
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.storing.cuts_text import cuts_text, known_cuts
 from gangdan_gui.storing.database import Database, batches, marks
 from gangdan_gui.storing.facts_json import facts_json, read_facts
 from gangdan_gui.storing.posting_table import index_changes
@@ -166,7 +167,7 @@ def _replace(
             f" VALUES ({marks(13)})",
             [
                 (generation.number, document, chunk.id, chunk.ordinal, json.dumps(chunk.heading, ensure_ascii=False),
-                 chunk.start, chunk.end, chunk.text, chunk.language, chunk.context, " ".join(map(str, chunk.cuts)),
+                 chunk.start, chunk.end, chunk.text, chunk.language, chunk.context, cuts_text(chunk.cuts),
                  *slot)
                 for chunk, slot in zip(change.chunks, slots, strict=True)
             ],
@@ -277,7 +278,7 @@ def _rows(connection: sqlite3.Connection, generation: Generation, ids: Sequence[
             f"SELECT id, text, context, cuts FROM chunks WHERE {condition}", (generation.number, *some)
         )
         for id_, text, context, cuts in rows:
-            parts = tuple(map(int, cuts.split()))
+            parts = known_cuts(cuts, len(text))
             found.extend(Chunk(id_, "", "", 0, (), 0, len(text), text, context=context, cuts=parts).rows)
     return tuple(found)
 
@@ -298,9 +299,15 @@ def _texts(
 def _altered(connection: sqlite3.Connection, generation: Generation) -> tuple[str, ...]:
     # What a disk does to a text in a page breaks no rule of SQLite's, which keeps no sums.
     rows = connection.execute(
-        f"SELECT c.id, d.path, c.ordinal, c.text, c.context {_JOIN} WHERE d.generation = ?", (generation.number,)
+        f"SELECT c.id, d.path, c.ordinal, c.text, c.context, c.cuts {_JOIN} WHERE d.generation = ?",
+        (generation.number,),
     )
-    found = (path for id_, path, *said in rows if chunk_id(generation.source, path, *said) != id_)
+    found = (
+        path
+        for id_, path, ordinal, text, context, cuts in rows
+        if chunk_id(generation.source, path, ordinal, text, context) != id_
+        or cuts_text(known_cuts(cuts, len(text))) != cuts
+    )
     return tuple(dict.fromkeys(found))
 
 
@@ -437,5 +444,5 @@ def _read(said: Mapping[str, Any]) -> dict[str, Any]:
 
 def _chunk(source: str, row: Sequence[Any]) -> Chunk:
     id_, path, ordinal, heading, start, end, text, language, context, cuts = row
-    heading, parts = tuple(json.loads(heading)), tuple(map(int, cuts.split()))
+    heading, parts = tuple(json.loads(heading)), known_cuts(cuts, len(text))
     return Chunk(id_, source, path, ordinal, heading, start, end, text, language, context, parts)

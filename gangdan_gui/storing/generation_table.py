@@ -109,8 +109,15 @@ def generation_of(row: Sequence[Any]) -> Generation:
     role, converter, made, keeps, form, terms = facts[9:]
     return Generation(
         number, source, collection, identity, chunking, Role(role), converter, made, bool(keeps),
-        read_form(form), terms,
+        _form(form), terms,
     )  # fmt: skip
+
+
+def _form(text: str) -> EmbeddedForm:
+    try:
+        return read_form(text)
+    except ValueError:  # a byte that the disk has changed: what is there answers, and is made anew in time
+        return _WHOLE
 
 
 def _begin(connection: sqlite3.Connection, new: Generation) -> Generation:

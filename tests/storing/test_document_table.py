@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -85,5 +86,49 @@ def test_a_withdrawn_chunk_answers_no_more_and_its_document_counts_as_changed(at
         ]
         assert await table.withdraw(generation, [middle]) == ()
         assert (await table.counts(generation)).chunks == 3
+
+    at_table(use)
+
+
+def in_parts(*cuts: int) -> DocumentChange:
+    """A document of one chunk that is cut there."""
+    (chunk,) = change("parts.md", (0, 600)).chunks
+    id_ = chunk_id("s", "parts.md", 0, chunk.text)
+    return DocumentChange(
+        DocumentRecord("parts.md", "hash", 1, 1.0, FileState.READY), (replace(chunk, id=id_, cuts=cuts),)
+    )
+
+
+def test_rows_are_counted_named_and_taken_away_with_their_chunk(at_table: Callable[[Use], None]) -> None:
+    async def use(table: DocumentTable, generation: Generation) -> None:
+        assert await table.replace(generation, [in_parts(200, 400)]) == ()
+        (chunk,) = await table.chunks(generation, "parts.md")
+        assert chunk.cuts == (200, 400)
+        names = {chunk.id, f"{chunk.id}.1", f"{chunk.id}.2"}
+        assert await table.row_ids(generation, ["parts.md"]) == names
+        assert await table.row_ids(generation) == names | await table.live_ids(generation)
+        counts = await table.counts(generation)
+        assert (counts.chunks, counts.rows) == (5, 7)
+        assert await table.replace(generation, [in_parts(200)]) == (f"{chunk.id}.2",)
+        assert (await table.counts(generation)).rows == 6
+        await table.withdraw(generation, [chunk.id])
+        assert (await table.counts(generation)).rows == 4
+        await table.replace(generation, [in_parts(200, 400)])
+        assert set(await table.remove(generation, ["parts.md"])) == names
+        assert (await table.counts(generation)).rows == 4
+
+    at_table(use)
+
+
+@pytest.mark.parametrize("damaged", ["2x0 400", "400 200", "0", "600", "999", "200 200", "-5", "\x00", "200  400"])
+def test_cuts_that_the_disk_changed_hide_nothing_and_are_found(at_table: Callable[[Use], None], damaged: str) -> None:
+    async def use(table: DocumentTable, generation: Generation) -> None:
+        await table.replace(generation, [in_parts(200, 400)])
+        assert "parts.md" not in await table.altered(generation)
+        sql = "UPDATE chunks SET cuts = ? WHERE cuts <> ''"
+        await table._database.write(lambda connection: connection.execute(sql, (damaged,)))
+        assert "parts.md" in await table.altered(generation)
+        (chunk,) = await table.chunks(generation, "parts.md")
+        assert "".join(text for _, text in chunk.rows) == chunk.text
 
     at_table(use)
