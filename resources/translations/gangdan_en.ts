@@ -136,9 +136,9 @@
     <name>QuestionsPage</name>
     <message numerus="yes">
         <source>%Ln question(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln question</numerusform>
+            <numerusform>%Ln questions</numerusform>
         </translation>
     </message>
 </context>
@@ -177,9 +177,9 @@
     <name>ResultsPage</name>
     <message numerus="yes">
         <source>%Ln question(s) got worse since the run before.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln question got worse since the run before.</numerusform>
+            <numerusform>%Ln questions got worse since the run before.</numerusform>
         </translation>
     </message>
 </context>
