@@ -19,11 +19,14 @@ PARENT_LIMIT = 800
 def widened(hit: Hit, chunks: Sequence[Chunk], limit: int = PARENT_LIMIT) -> Hit:
     """The hit with as much of its section as fits, from both sides in turn, what follows first.
 
-    `chunks` are those of its document in their order. Nothing is taken in over a gap between chunks, which something
-    was left out of. A hit that is longer than `limit` already, or no chunk of these, stays as it is.
+    `chunks` are those of its document in their order; the hit is one of them, or a part of it. Nothing is taken in over
+    a gap between chunks, which something was left out of. One that is as long as `limit` already, or none of these,
+    stays as it is.
     """
     at = next((number for number, chunk in enumerate(chunks) if chunk.id == hit.chunk), None)
-    if at is None or (chunks[at].start, chunks[at].end) != (hit.start, hit.end):
+    if at is None or not chunks[at].start <= hit.start <= hit.end <= chunks[at].end:
+        return hit
+    if len(chunks[at].text) > max(limit, len(hit.text)):
         return hit
     first = last = at
     open_ends = [1, -1]

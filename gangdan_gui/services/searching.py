@@ -20,8 +20,8 @@ from gangdan_gui.services.plain_search import PlainSearch
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.search_filter import sources_of
 from gangdan_gui.services.search_notices import of_notes, of_sources
-from gangdan_gui.services.widening import with_sections
 from gangdan_gui.services.tracing import candidates
+from gangdan_gui.services.widening import with_sections
 from gangdan_gui.storing.records import SourceRecord
 
 # A ceiling of 2.00; a stored distance may be off by a hair.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -14,7 +15,7 @@ from gangdan_gui.storing.records import Generation
 
 
 async def with_sections(parts: Parts, generations: Sequence[Generation], hits: Sequence[Hit]) -> list[Hit]:
-    """The hits, those of collections that are cut by `parents` with their sections; two of one section say the same."""
+    """The hits, those of collections that are cut by `parents` with their sections; of those in one only the best."""
     cut_small = {one.source: one for one in generations if one.chunking.splitter == PARENTS}
     paths: defaultdict[str, set[str]] = defaultdict(set)
     for hit in hits:
@@ -24,4 +25,13 @@ async def with_sections(parts: Parts, generations: Sequence[Generation], hits: S
     for source, some in paths.items():
         for chunk in await parts.manifest.documents.chunks_of(cut_small[source], sorted(some)):
             chunks[source, chunk.path].append(chunk)
-    return [widened(hit, chunks[hit.source, hit.path]) if hit.source in cut_small else hit for hit in hits]
+    wide = [widened(hit, chunks[hit.source, hit.path]) if hit.source in cut_small else hit for hit in hits]
+    best: dict[tuple[str, str, int, int], Hit] = {}
+    for hit in sorted(wide, key=_merit) if cut_small else ():
+        best.setdefault((hit.source, hit.path, hit.start, hit.end), hit)
+    return list(best.values()) if cut_small else wide
+
+
+def _merit(hit: Hit) -> tuple[float, float, int]:
+    distance = math.inf if hit.distance is None else hit.distance
+    return -(hit.fused or 0.0), distance, hit.keyword_rank or 0

@@ -1,0 +1,83 @@
+"""Sources that are cut in other ways: built, found, and read."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from gangdan_gui.chunking.names import NAMES
+from gangdan_gui.domain.documents import ChunkSettings, SourceState
+from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from tests.services.conftest import Shelf
+
+PAGE = (
+    "# Weather\n\n## Rain\n\n" + "Rain falls from clouds. It fills the rivers! " * 8
+    + "\n\n## Glaciers\n\n" + "A glacier moves down the valley. " * 6 + "Its tongue melts in July. "
+    + "\n\n## Towns\n\n| Town | Rain |\n|---|---|\n" + "".join(f"| Town {n} | {n} mm |\n" for n in range(30))
+)  # fmt: skip
+
+
+def cut(name: str) -> BuildOptions:
+    return BuildOptions(chunking=ChunkSettings(name, 200, 40, 10))
+
+
+def test_a_source_is_built_by_every_splitter_and_all_of_it_is_found(shelf: Shelf, folder: Path) -> None:
+    (folder / "weather.md").write_text(PAGE, "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            for name in NAMES:
+                report = await bench.build(source, options=cut(name))
+                assert (report.state, report.problems) == (SourceState.READY, ())
+                shown = await bench.documents.cut_document(source, "weather.md")
+                assert shown.chunking.splitter == name
+                assert (shown.chunks[0].start, shown.chunks[-1].end) == (0, len(shown.document.text))
+                as_cut = await bench.documents.cut_as(source, "weather.md", shown.chunking)
+                assert [piece.text for piece in as_cut.pieces] == [chunk.text for chunk in shown.chunks]
+                result = await bench.assistant.search("tongue melts July", SearchOptions())
+                assert "Its tongue melts in July." in result.passages[0].text, name
+
+    asyncio.run(main())
+
+
+def test_later_rows_of_a_table_are_embedded_with_its_header(shelf: Shelf, folder: Path) -> None:
+    (folder / "weather.md").write_text(PAGE, "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source, options=cut("structure"))
+            shown = await bench.documents.cut_document(source, "weather.md")
+            rows = [chunk for chunk in shown.chunks if chunk.text.startswith("| Town 2")]
+            assert rows
+            for chunk in rows:
+                assert chunk.context.endswith("| Town | Rain |\n|---|---|\n")
+                assert chunk.embedded_text in bench.embedder.embedded
+                assert chunk.text == shown.document.text[chunk.start : chunk.end]
+
+    asyncio.run(main())
+
+
+def test_what_is_found_in_a_small_chunk_is_read_with_its_section(shelf: Shelf, folder: Path) -> None:
+    (folder / "weather.md").write_text(PAGE, "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source, options=BuildOptions(chunking=ChunkSettings("parents", 100, 20, 10)))
+            shown = await bench.documents.cut_document(source, "weather.md")
+            assert max(len(chunk.text) for chunk in shown.chunks) <= 100
+            text = shown.document.text
+            section = text.index("## Glaciers"), text.index("## Towns")
+            options = SearchOptions(mode="keyword")
+            (alone,) = (await bench.assistant.search("tongue melts July", options)).passages
+            assert (alone.start, alone.end, alone.heading[-1]) == (*section, "Glaciers")
+            assert (alone.text, alone.same_as) == (text[slice(*section)], ())
+            for mode in ("hybrid", "dense"):
+                first, *others = (await bench.assistant.search("tongue melts July", SearchOptions(mode=mode))).passages
+                assert first.start <= section[0] < section[1] <= first.end, mode
+                assert first.text == text[first.start : first.end]
+                assert all(other.end <= first.start or other.start >= first.end for other in others)
+
+    asyncio.run(main())
