@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.domain.errors import ConversationUnreadable, GangDanError
+from gangdan_gui.domain.search import Passage
 from gangdan_gui.services.requests import BuildOptions, Check, Services
 from gangdan_gui.ui.backups.presenter import BackupPresenter
 from gangdan_gui.ui.chat.ask_presenter import AskPresenter
@@ -23,6 +24,7 @@ from gangdan_gui.ui.chat.conversation_message import AnswerMessage
 from gangdan_gui.ui.chat.conversation_pane import ConversationPane
 from gangdan_gui.ui.doctor.presenter import DoctorPresenter
 from gangdan_gui.ui.error_notice import error_notice
+from gangdan_gui.ui.golden.presenter import GoldenPresenter
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.main_window import MainWindow
 from gangdan_gui.ui.models.model_presenter import ModelPresenter
@@ -123,6 +125,7 @@ class Window(QObject):
         self.packs = PackPresenter(
             self.services.packs, self.services.assistant, jobs, self.main, self.library.refreshed, open_address
         )
+        self.golden = GoldenPresenter(self.services.golden, jobs, self.model, self.notices, theme, self.main)
         self.backups = BackupPresenter(self.services.backups, jobs, self.main, open_address)
         self.restarting = False
         self.closed = asyncio.Event()
@@ -208,6 +211,9 @@ class Window(QObject):
         self.library.packs_offered.connect(lambda files: self.packs.offer([Path(file) for file in files]))
         self.menu.backup_requested.connect(self.backups.back_up)
         self.menu.restore_requested.connect(self.backups.restore)
+        self.menu.golden_requested.connect(self.golden.open)
+        self.golden.open_requested.connect(self.ask.open_document)
+        self.cards.question_requested.connect(self._make_question)
         self.backups.restart_requested.connect(self._restart)
 
     def _join_documents(self) -> None:
@@ -227,6 +233,11 @@ class Window(QObject):
         self.library.reports.ask_requested.connect(self.ask.ask_about)
         self.library.reports.forget_requested.connect(self.notes.forget)
         self.library.reports.document_requested.connect(lambda source, path: self.ask.open_document(source, path, 0, 0))
+
+    def _make_question(self, passage: Passage) -> None:
+        """Offer what was asked last, which the passage may well answer."""
+        asked = self.ask.explaining.asked
+        self.golden.make(passage, asked[0] if asked else "")
 
     def _toggle_tonight(self) -> None:
         self.library.nights.toggle(self.preferences.settings.build_at)
@@ -284,6 +295,7 @@ class Window(QObject):
         self.conversation.box.set_send_with(settings.send_with)
         self._show_examples()
         self.ask.set_count(settings.passages)
+        self.golden.set_count(settings.passages)
 
     def _show_examples(self) -> None:
         """Questions to begin with are about the product's own documentation, so they need it in the library."""

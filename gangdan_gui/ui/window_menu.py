@@ -31,6 +31,7 @@ class WindowMenu(QMenu):
     backup_requested = Signal()
     restore_requested = Signal()
     tonight_requested = Signal()
+    golden_requested = Signal()
     recent_requested = Signal()
     conversation_chosen = Signal(str)
 
@@ -43,6 +44,7 @@ class WindowMenu(QMenu):
         self.choices: dict[tuple[str, str], QAction] = {}
         self.recent = self.addMenu("")
         self.tonight = self.addAction("", self.tonight_requested.emit)
+        self.golden = self.addAction("", self.golden_requested.emit)
         self.addSeparator()
         self.aboutToShow.connect(self.recent_requested)
         for setting in SETTINGS:
@@ -105,6 +107,7 @@ class WindowMenu(QMenu):
             action.setText(self._words.choice(name, value))
         self.recent.setTitle(self.tr("Earlier conversations"))
         self._show()
+        self.golden.setText(self.tr("Test questions…"))
         self.backup.setText(self.tr("Back up…"))
         self.restore.setText(self.tr("Restore…"))
         self._settings.setText(self.tr("Settings…"))

@@ -40,6 +40,7 @@ class CardList(QListView):
 
     card_hovered = Signal(int)
     open_requested = Signal(str, str, int, int)
+    question_requested = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,8 +117,15 @@ class CardList(QListView):
         copy = QAction(self.tr("Copy passage"), menu)
         copy.setShortcut(QKeySequence.StandardKey.Copy)
         copy.triggered.connect(self.copy_card)
-        menu.addActions([show, copy])
+        test = QAction(self.tr("Make this a test question…"), menu)
+        test.triggered.connect(self._make_question)
+        menu.addActions([show, copy, test])
         return menu
+
+    def _make_question(self) -> None:
+        card = self.card_at(self.currentIndex())
+        if card is not None:
+            self.question_requested.emit(card.passage)
 
     def _hovered(self, index: Index) -> None:
         card = self.card_at(index)
@@ -134,6 +142,7 @@ class SourceCards(QFrame):
     card_hovered = Signal(int)
     how_requested = Signal()
     open_requested = Signal(str, str, int, int)
+    question_requested = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -149,6 +158,7 @@ class SourceCards(QFrame):
         self.list.hide()
         self.list.card_hovered.connect(self.card_hovered)
         self.list.open_requested.connect(self.open_requested)
+        self.list.question_requested.connect(self.question_requested)
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, GAP, MARGIN, 0)
         self.title.setMinimumHeight(HEAD_HEIGHT)

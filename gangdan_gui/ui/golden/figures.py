@@ -1,0 +1,72 @@
+"""The figures of a run by family, as a small table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+
+from gangdan_gui.domain.golden import GoldenRun
+from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.golden.words import GoldenWords
+from gangdan_gui.ui.plain_label import PlainLabel
+
+_MEASURES = ("recall@5", "recall@10", "mrr@10", "ndcg@10", "recall_in_budget")
+
+
+class Figures(QFrame):
+    """A line for each family; filled anew for each run and language."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self._words = GoldenWords(self)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(look.MARGIN, look.GAP, look.MARGIN, look.GAP)
+        self._grid.setHorizontalSpacing(look.MARGIN)
+        self._grid.setVerticalSpacing(look.HAIR)
+        self._grid.setColumnStretch(0, 1)
+        self.cells: list[list[PlainLabel]] = []
+
+    def show_run(self, run: GoldenRun) -> None:
+        """Show the figures of a run."""
+        for row in self.cells:
+            for cell in row:
+                self._grid.removeWidget(cell)
+                cell.hide()
+                cell.deleteLater()
+        self.cells = []
+        self._add(self._heads(), role="secondary", tips=self._tips())
+        for family, figures in run.figures.items():
+            figure = [self._words.figure(figures.get(name)) for name in _MEASURES]
+            line = [self._words.family(family), str(run.counts.get(family, 0)), *figure]
+            self._add(line, role="" if family else "strong")
+
+    def _add(self, words: list[str], *, role: str, tips: tuple[str, ...] = ()) -> None:
+        cells = [PlainLabel(word, role=role) for word in words]
+        for column, cell in enumerate(cells):
+            side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
+            self._grid.addWidget(cell, len(self.cells), column, side)
+        for cell, tip in zip(cells[1:], tips, strict=False):
+            cell.setToolTip(tip)
+        self.cells.append(cells)
+
+    def _heads(self) -> list[str]:
+        return [
+            "",
+            self.tr("Questions"),
+            self.tr("First 5"),
+            self.tr("First 10"),
+            self.tr("MRR"),
+            self.tr("nDCG"),
+            self.tr("Is read"),
+        ]
+
+    def _tips(self) -> tuple[str, ...]:
+        return (
+            self.tr("How many questions there are of this kind"),
+            self.tr("Share of what is expected that is among the first five passages"),
+            self.tr("Share of what is expected that is among the first ten passages"),
+            self.tr("How far up the first right passage is: 100 % is always first"),
+            self.tr("How well the order of ten passages fits what they are worth"),
+            self.tr("Share of what is expected within what a model reads"),
+        )

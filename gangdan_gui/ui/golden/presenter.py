@@ -1,0 +1,190 @@
+"""Acts on test questions for the window: makes one of a passage, asks them all, keeps and removes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.golden import GoldenQuestion
+from gangdan_gui.domain.search import Passage
+from gangdan_gui.services.golden_requests import GoldenService
+from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.ui.error_notice import error_notice
+from gangdan_gui.ui.jobs import Jobs
+from gangdan_gui.ui.notice_bar import Notice, NoticeBar
+from gangdan_gui.ui.sources.model import SourceModel
+from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.told import told
+from gangdan_gui.wording import Told
+
+if TYPE_CHECKING:  # imported when it is asked for: the window shows sooner
+    from gangdan_gui.ui.golden.dialog import GoldenDialog
+    from gangdan_gui.ui.golden.question_dialog import QuestionDialog
+
+_ENDING = ".jsonl"
+_PROPOSED = 12
+
+
+class GoldenPresenter(QObject):
+    """`open_requested` asks for a document at a passage: source, path, start, end."""
+
+    open_requested = Signal(str, str, int, int)
+
+    def __init__(
+        self, golden: GoldenService, jobs: Jobs, model: SourceModel, notices: NoticeBar, theme: Theme, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._golden, self._jobs, self._model = golden, jobs, model
+        self._notices, self._theme, self._window = notices, theme, window
+        self._count = SearchOptions().count
+        self._work: asyncio.Task[None] | None = None
+        self.dialog: GoldenDialog | None = None
+
+    def set_count(self, count: int) -> None:
+        """How many passages count as shown."""
+        self._count = count
+
+    def open(self) -> GoldenDialog:
+        """Show the dialog with what there is."""
+        from gangdan_gui.ui.golden.dialog import GoldenDialog
+
+        dialog = self.dialog = GoldenDialog(self._theme, self._window)
+        dialog.run_requested.connect(self.run)
+        dialog.stop_requested.connect(self.stop)
+        dialog.propose_requested.connect(lambda: self._start(self._propose(), "propose questions", takes_long=True))
+        dialog.import_requested.connect(self._choose_import)
+        dialog.export_requested.connect(self._choose_export)
+        dialog.keep_requested.connect(lambda one: self._start(self._keep(one), "keep a question"))
+        dialog.remove_requested.connect(lambda id_: self._start(self._remove(id_), "remove a question"))
+        dialog.open_requested.connect(self.open_requested)
+        dialog.finished.connect(self._closed)
+        dialog.open()
+        self._start(self._refresh(), "read test questions")
+        return dialog
+
+    def make(self, passage: Passage, question: str) -> QuestionDialog:
+        """Ask for the question that a passage answers, and keep it."""
+        from gangdan_gui.ui.golden.question_dialog import QuestionDialog
+
+        dialog = QuestionDialog(passage, question, self._window)
+        dialog.made.connect(lambda made: self._jobs.start(self._make(made), "make a test question"))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def run(self) -> None:
+        """Ask all questions."""
+        self._start(self._run(), "ask test questions", takes_long=True)
+
+    def stop(self) -> None:
+        """Ask no more."""
+        if self._work is not None:
+            self._work.cancel()
+
+    def take_in(self, file: Path) -> None:
+        """Keep the questions of a file."""
+        self._start(self._take_in(file), "take in test questions")
+
+    def give_out(self, file: Path) -> None:
+        """Write all questions into a file."""
+        self._start(self._give_out(file), "give out test questions")
+
+    def _start(self, work: Coroutine[Any, Any, None], name: str, *, takes_long: bool = False) -> None:
+        """One thing after another: what is under way is stopped."""
+        self.stop()
+        dialog = self.dialog
+        if dialog is None:
+            work.close()
+            return
+        if takes_long:
+            dialog.begin()
+        errors: list[Told] = []
+        self._work = self._jobs.start(_telling(work, errors), name)
+        task = self._work
+        self._work.add_done_callback(lambda _: self._ended(task, dialog, errors))
+
+    def _ended(self, task: asyncio.Task[None], dialog: GoldenDialog, errors: list[Told]) -> None:
+        if self.dialog is dialog and self._work is task:
+            dialog.end(errors[0] if errors else None)
+
+    async def _run(self) -> None:
+        chosen = tuple(summary.source.id for summary in self._model.used)
+        await self._golden.run(SearchOptions(chosen, self._count), self._report)
+        await self._refresh()
+
+    def _report(self, done: int, total: int) -> None:
+        if self.dialog is not None:
+            self.dialog.progress(done, total)
+
+    async def _refresh(self) -> None:
+        runs, questions = await self._golden.runs(), await self._golden.questions()
+        if self.dialog is not None:
+            titles = {summary.source.id: summary.source.title for summary in self._model.summaries}
+            self.dialog.show_questions(questions, titles)
+            self.dialog.show_runs(runs)
+
+    async def _propose(self) -> None:
+        chosen = tuple(summary.source.id for summary in self._model.used)
+        proposed = await self._golden.propose(chosen, _PROPOSED)
+        if self.dialog is not None:
+            self.dialog.show_proposals(proposed)
+
+    async def _keep(self, question: GoldenQuestion) -> None:
+        await self._golden.add(question)
+        await self._refresh()
+
+    async def _remove(self, question: str) -> None:
+        await self._golden.remove(question)
+        await self._refresh()
+
+    async def _take_in(self, file: Path) -> None:
+        await self._golden.take_in(file)
+        await self._refresh()
+
+    async def _give_out(self, file: Path) -> None:
+        await self._golden.give_out(file)
+
+    async def _make(self, question: GoldenQuestion) -> None:
+        try:
+            await self._golden.add(question)
+        except GangDanError as error:
+            self._notices.show_notice(error_notice(error))
+            return
+        kept = Notice(
+            lambda: self.tr("The question is kept among your test questions."),
+            action=lambda: self.tr("Show"),
+            act=lambda: self.open() and None,
+        )
+        self._notices.show_notice(kept)
+
+    def _choose_import(self) -> None:
+        from gangdan_gui.ui.file_choice import FileChoice
+
+        kind = self.tr("Test questions")
+        FileChoice(self.tr("Take in"), kind, _ENDING, self.take_in, self._window).to_read().open()
+
+    def _choose_export(self) -> None:
+        from gangdan_gui.ui.file_choice import FileChoice
+
+        kind = self.tr("Test questions")
+        choice = FileChoice(self.tr("Give out"), kind, _ENDING, self.give_out, self._window)
+        choice.to_write(f"{self.tr('test questions')}{_ENDING}").open()
+
+    def _closed(self) -> None:
+        self.stop()
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+
+async def _telling(work: Coroutine[Any, Any, None], errors: list[Told]) -> None:
+    try:
+        await work
+    except GangDanError as error:
+        errors.append(told(error))

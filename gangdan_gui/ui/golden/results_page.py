@@ -1,0 +1,114 @@
+"""How the test questions went: the last run in figures, all runs as a chart, and what fails with its cause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun, Outcome
+from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.golden.chart import RunChart
+from gangdan_gui.ui.golden.figures import Figures
+from gangdan_gui.ui.golden.rows import QuestionRows, Row
+from gangdan_gui.ui.golden.words import GoldenWords
+from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.theme import Theme
+
+
+class ResultsPage(QWidget):
+    """Empty until there was a run."""
+
+    open_requested = Signal(str, str, int, int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = GoldenWords(self)
+        self._runs: tuple[GoldenRun, ...] = ()
+        self._questions: Mapping[str, GoldenQuestion] = {}
+        self.summary, self.change = PlainLabel(role="title"), PlainLabel(role="secondary", wrap=True)
+        self.empty = PlainLabel(role="secondary", wrap=True)
+        self.chart, self.figures, self.rows = RunChart(theme), Figures(), QuestionRows()
+        self._failed = PlainLabel(role="strong")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, look.GAP, 0, 0)
+        column.setSpacing(look.TIGHT)
+        for widget in (self.empty, self.summary, self.change, self.chart, self.figures):
+            column.addWidget(widget)
+        column.addSpacing(look.TIGHT)
+        column.addWidget(self._failed)
+        column.addWidget(self.rows, 1)
+
+    @property
+    def run(self) -> GoldenRun | None:
+        """The last one."""
+        return self._runs[-1] if self._runs else None
+
+    def show_questions(self, questions: Mapping[str, GoldenQuestion]) -> None:
+        """The questions there are now; what was removed since a run is not shown of it."""
+        self._questions = questions
+        self.retranslate()
+
+    def show_runs(self, runs: Sequence[GoldenRun]) -> None:
+        """All runs, oldest first."""
+        self._runs = tuple(runs)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of now."""
+        run = self.run
+        for widget in (self.summary, self.change, self.chart, self.figures, self._failed, self.rows):
+            widget.setVisible(run is not None)
+        self.empty.setVisible(run is None)
+        self.empty.setText(self._empty())
+        self.chart.setAccessibleName(self.tr("Share of questions answered as expected, over time"))
+        self.rows.setAccessibleName(self.tr("What fails, and why"))
+        if run is None:
+            return
+        self.summary.setText(self._words.summary(run))
+        self.change.setText(" ".join(filter(None, (self._changed(run), self._words.caution(run)))))
+        self.chart.show_runs(self._runs)
+        self.figures.show_run(run)
+        failed = self._failures(run)
+        self._failed.setText(self.tr("What fails, and why") if failed else "")
+        self.rows.show_rows(failed)
+
+    def _empty(self) -> str:
+        if self._questions:
+            return self.tr("Nothing was asked yet. “Check questions” asks them all; that takes some seconds.")
+        return self.tr(
+            "There are no questions yet. “Propose some” makes a few from headings and definitions, to choose from."
+        )
+
+    def _changed(self, run: GoldenRun) -> str:
+        before = self._runs[-2] if len(self._runs) > 1 else None
+        if before is None:
+            return ""
+        if before.bound != run.bound:
+            return self.tr("Since the run before, the library was built with another model or cut in another way.")
+        worse = len(run.worse_than(before))
+        return self.tr("%Ln question(s) got worse since the run before.", "", worse) if worse else ""
+
+    def _failures(self, run: GoldenRun) -> list[Row]:
+        """What has got worse comes first."""
+        before = self._runs[-2] if len(self._runs) > 1 else None
+        worse = {one.question for one in run.worse_than(before)} if before else set()
+        ordered = sorted(run.failed, key=lambda one: one.question not in worse)
+        return [self._row(one, got_worse=one.question in worse) for one in ordered if one.question in self._questions]
+
+    def _row(self, outcome: Outcome, *, got_worse: bool) -> Row:
+        question = self._questions[outcome.question]
+        assert outcome.cause is not None
+        return Row(
+            question.text,
+            chip=self.tr("got worse") if got_worse else "",
+            said=self._words.cause(outcome.cause, outcome.rank),
+            advice=self._words.remedy(outcome.cause),
+            acts=((self.tr("Open the passage"), self._opener(question)),) if question.expected else (),
+        )
+
+    def _opener(self, question: GoldenQuestion) -> Callable[[], None]:
+        expected = question.expected[0]
+        start, end = expected.quote.start, expected.quote.start + len(expected.quote.text)
+        return lambda: self.open_requested.emit(expected.source, expected.path, start, end)
