@@ -24,6 +24,11 @@ REASONS: Mapping[str, str] = {
         "reasons",
         "searched by words, because the pack is another one by now and is taken in at the next start: {detail}",
     ),
+    "pack-other-frozen": QT_TRANSLATE_NOOP(
+        "reasons",
+        "searched by words, because the pack is another one by now and is not taken in while the source is frozen: "
+        "{detail}",
+    ),
     "server-away": QT_TRANSLATE_NOOP("reasons", "the Chroma server at {detail} can't be used now; nothing is lost"),
     "server-silent": QT_TRANSLATE_NOOP("reasons", "it does not answer ({detail})"),
     "server-token": QT_TRANSLATE_NOOP("reasons", "it does not accept the token of the settings"),
@@ -417,6 +422,8 @@ REASONS: Mapping[str, str] = {
         "reasons", "something was being built meanwhile; the index of vectors will be made again from the rest"
     ),
     "place-missing": QT_TRANSLATE_NOOP(
-        "reasons", "the documents of {detail} are not on this machine; what was read of them answers all the same"
+        "reasons",
+        "the documents of {detail} can't be read on this machine; what was read of them answers all the same, and "
+        "“gangdan-gui sources move” lets the source read them where they are now",
     ),
 }

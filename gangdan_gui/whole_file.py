@@ -9,9 +9,10 @@ import os
 import secrets
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from gangdan_gui.domain.errors import CannotWrite
@@ -95,11 +96,11 @@ def remove_file(file: Path) -> bool:
     return True
 
 
-def set_aside(path: Path) -> Path:
+def set_aside(path: Path, beside: Sequence[str] = ()) -> Path:
     """Rename a damaged file or folder to `<name>-damaged-<time>` beside it; where it is now. Raises CannotWrite.
 
     The newest three are kept, this one always among them: the clock may have been set back. Where nothing is, nothing
-    is there afterwards.
+    is there afterwards. Files that belong to it, whose names have these endings after its own, go with it.
     """
     name = f"{path.stem}-damaged-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     target, again = path.with_name(name + path.suffix), 1
@@ -107,17 +108,24 @@ def set_aside(path: Path) -> Path:
         again += 1
         target = path.with_name(f"{name}-{again}{path.suffix}")
     try:
-        if path.exists():
-            patiently(lambda: path.rename(target))
+        for ending in ("", *beside):
+            part = _with(path, ending)
+            if part.exists():
+                patiently(partial(part.rename, _with(target, ending)))
     except OSError as error:
         raise CannotWrite(path=str(path), why=error.strerror or str(error)) from error
     others = sorted(found for found in path.parent.glob(f"{path.stem}-damaged-*{path.suffix}") if found != target)
     for old in others[: 1 - KEPT_ASIDE]:
         if old.is_dir():
             shutil.rmtree(old, ignore_errors=True)
-        else:
-            remove_file(old)
+            continue
+        for ending in ("", *beside):
+            remove_file(_with(old, ending))
     return target
+
+
+def _with(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
 
 
 def patiently(act: Callable[[], object]) -> None:

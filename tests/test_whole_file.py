@@ -121,6 +121,17 @@ def test_the_newest_three_of_a_damaged_folder_are_kept_aside(tmp_path: Path) -> 
     assert not set_aside(folder).exists()
 
 
+def test_what_belongs_to_a_damaged_file_goes_aside_and_in_the_end_away_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "library.sqlite3"
+    for _ in range(4):
+        for ending in ("", "-wal"):
+            file.with_name(file.name + ending).write_text("x")
+        aside = set_aside(file, ("-wal", "-shm"))
+        assert aside.with_name(f"{aside.name}-wal").is_file()
+        assert [item for item in tmp_path.iterdir() if "damaged" not in item.name] == []
+    assert len(list(tmp_path.glob("*.sqlite3"))) == len(list(tmp_path.glob("*-wal"))) == 3
+
+
 def test_a_damaged_file_keeps_its_ending_aside(tmp_path: Path) -> None:
     file = tmp_path / "sources.yaml"
     file.write_text("[")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
@@ -149,6 +150,6 @@ def _report(file: Path, inventory: Inventory, digest: str, *, places: bool = Fal
 
 def _is_gone(place: str) -> bool:
     try:
-        return not Path(place).exists()
+        return not (Path(place).exists() and os.access(place, os.R_OK))  # a folder of somebody else may be there
     except (OSError, ValueError):
         return True

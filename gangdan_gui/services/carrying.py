@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from gangdan_gui.domain.documents import Chunk, FetchedFile
-from gangdan_gui.domain.errors import DocumentMissing
 from gangdan_gui.fetching.local import Listing
 from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_plan import Plan
@@ -75,7 +74,7 @@ class Carrier:
         return replace(await self.prepare(file), failure=unread.failure)
 
     async def prepare(self, file: FetchedFile) -> Prepared:
-        """What becomes of one document. Raises DocumentMissing where it is to be cut anew and its text is gone."""
+        """What becomes of one document. One whose text is lost stays cut as it is, and holds no other up."""
         record, answering = self._carried.documents[file.path], self._carried.generation
         kept = Prepared(file.path, record.sha256, record.size, None, carried=record)
         if not record.markdown:
@@ -88,10 +87,8 @@ class Carrier:
         elif cut_alike:
             return as_cut
         text = await asyncio.to_thread(self._parts.markdown.read, file.source, file.path, record.markdown)
-        if text is None and cut_alike:
-            return as_cut
         if text is None:
-            raise DocumentMissing(location=file.path, source=file.source)
+            return as_cut
         order = self._additions.order(file, self._into, record.language)
         made = await self._parts.preparer.call("recut", order, text, record, chunks)
         assert isinstance(made, Prepared)

@@ -13,7 +13,7 @@ from gangdan_gui.services.library import Library
 from gangdan_gui.services.mending import mended
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.source_builder import SourceBuilder
-from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
+from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord, SourceStanding
 
 
 class Generations:
@@ -41,9 +41,7 @@ class Generations:
             await self._builder.put_right(record, previous)  # what was taken out meanwhile must not answer again
             if building := await self._parts.manifest.generations.building(source):
                 await self._choice.drop(building)  # what was begun is of the choice that is taken back
-            answering = await self._parts.manifest.generations.go_back(source)
-            assert answering is not None
-            await self._note_state(record, answering)
+            await self._parts.manifest.generations.go_back(source, await self._standing(record, previous))
             await self._choice.sweep(source)
         return await self._library.summary(source)
 
@@ -62,19 +60,17 @@ class Generations:
             raise NoPrevious(source=record.source.title)
         return previous
 
-    async def _note_state(self, record: SourceRecord, answering: Generation) -> None:
-        """What can be said of the source now: its state and problems were those of what answered before.
+    async def _standing(self, record: SourceRecord, answering: Generation) -> SourceStanding:
+        """What can be said of the source when this answers: its state and problems are those of what does so now.
 
         Whether its files are others by now, the next look at them says; nobody looks at the user's own texts.
         """
-        source, documents = record.source.id, await self._parts.manifest.documents.all(answering)
+        documents = await self._parts.manifest.documents.all(answering)
         refused = any(document.state is FileState.READY and not document.sha256 for document in documents.values())
         whole = SourceState.STALE if record.source.kind in OWN else SourceState.READY
         failed = list(_failures(documents))
         ready = sum(document.state is FileState.READY for document in documents.values())
-        await self._parts.manifest.sources.set_problems(source, failed)
-        await self._parts.manifest.sources.set_expected(source, ready + len(failed))
-        await self._parts.manifest.sources.set_state(source, SourceState.PARTIAL if refused else whole)
+        return SourceStanding(SourceState.PARTIAL if refused else whole, tuple(failed), ready + len(failed))
 
 
 def _failures(documents: dict[str, DocumentRecord]) -> list[Problem]:

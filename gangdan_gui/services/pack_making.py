@@ -12,10 +12,10 @@ from typing import BinaryIO
 
 from gangdan_gui import __version__
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
-from gangdan_gui.domain.documents import Chunk, EmbeddedForm, FileState, SourceKind
-from gangdan_gui.domain.errors import NothingBuilt, NotPacked, StoreDamaged
+from gangdan_gui.domain.documents import Chunk, EmbeddedForm, FileState, SourceKind, chunk_of
+from gangdan_gui.domain.errors import NothingBuilt, NotPacked, StoreAway, StoreDamaged
 from gangdan_gui.domain.reasons import Problem, Reason
-from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.forms import form_of
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.services.embedded_chunks import formed
@@ -86,6 +86,7 @@ class PackMaking:
             await self._write(writer, also, base)
 
     async def _write(self, writer: PackWriter, also: Sequence[str], base: Base | None) -> None:
+        await self._take_lying_vectors()
         documents = await self._documents(writer, base)
         await to_its_end(partial(writer.add, DOCUMENTS, document_lines(documents)))
         identities = await self._identities(also)
@@ -172,6 +173,24 @@ class PackMaking:
     async def _packed_before(self) -> Mapping[str, tuple[Quote, ...]]:
         """What the maker of an installed pack took out, by path."""
         return await asyncio.to_thread(self._taken_out) if self._source.kind is SourceKind.PACK else {}
+
+    async def _take_lying_vectors(self) -> None:
+        """Keep the vectors of a pack that lies elsewhere, which are nowhere else: nothing need be embedded for it."""
+        manifest, generation = self._parts.manifest, self._generation
+        if not self._parts.packs.lies_elsewhere(self._source):
+            return
+        try:
+            lying = await self._parts.lying.rows(generation.collection)
+        except StoreAway:  # then they have to be made
+            return
+        vectors = dict(lying.vectors()) if lying else {}
+        chunks = list(dict.fromkeys(map(chunk_of, vectors)))
+        rows = await manifest.documents.rows(generation, chunks)
+        for at in range(0, len(rows), _AT_ONCE):
+            some = [(id_, text) for id_, text in rows[at : at + _AT_ONCE] if id_ in vectors]
+            data = b"".join(vectors[id_] for id_, _ in some)
+            kept = Vectors(generation.identity.dimension, data)
+            await manifest.vectors.keep(generation.identity, [text for _, text in some], kept, generation.maker)
 
     async def _identities(self, also: Sequence[str]) -> list[EmbedderIdentity]:
         """Those whose vectors are to go in, each once. Raises EmbedderUnavailable, InvalidSetting."""

@@ -8,8 +8,6 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
@@ -18,13 +16,12 @@ from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, LibraryNewer, 
 from gangdan_gui.storing.schema import SCHEMA_NUMBER
 from gangdan_gui.storing.schema_number import refuse_newer
 from gangdan_gui.storing.upgrade import bring_up_to_date, create_schema
-from gangdan_gui.whole_file import patiently, remove_file
+from gangdan_gui.whole_file import set_aside
 
 T = TypeVar("T")
 Item = TypeVar("Item")
 
 BUSY_SECONDS = 5.0
-KEPT_ASIDE = 3
 # Old builds of SQLite allow 999 variables in a statement.
 VARIABLES = 900
 _UNWRITABLE = {
@@ -107,20 +104,7 @@ class Database:
 
     def _set_aside(self) -> None:
         self._disconnect()
-        stem = f"{self.file.stem}-damaged-"
-        name = f"{stem}{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}{self.file.suffix}"
-        try:
-            for ending in ("", "-wal", "-shm"):
-                part = self.file.with_name(self.file.name + ending)
-                if part.exists():
-                    patiently(partial(part.replace, part.with_name(name + ending)))
-        except OSError as error:
-            raise CannotWrite(path=str(self.file), why=error.strerror or str(error)) from error
-        # This one stays, also when the clock was set back.
-        others = sorted(old for old in self.file.parent.glob(f"{stem}*{self.file.suffix}") if old.name != name)
-        for old in others[: 1 - KEPT_ASIDE]:
-            for ending in ("", "-wal", "-shm"):
-                remove_file(old.with_name(old.name + ending))
+        set_aside(self.file, ("-wal", "-shm"))
 
     def _disconnect(self) -> None:
         if self._connection is not None:

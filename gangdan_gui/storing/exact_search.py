@@ -52,6 +52,10 @@ class ExactRows:
         found = (Neighbour(self.ids[row], float(distances[at])) for at, row in zip(near, rows, strict=True))
         return tuple(sorted(found, key=lambda neighbour: (neighbour.distance, neighbour.id))[:count])
 
+    def vectors(self) -> Iterator[tuple[str, bytes]]:
+        """Every row with its vector."""
+        return ((id_, self._matrix[place].tobytes()) for place, id_ in enumerate(self.ids))
+
     def whole(self) -> bool:
         """Whether every vector can be read and has a direction."""
         if not len(self):

@@ -13,7 +13,8 @@ from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.storing.collection_name import collection_name
 from gangdan_gui.storing.database import Database, marks
 from gangdan_gui.storing.embedded_form import form_text, read_form
-from gangdan_gui.storing.records import Counts, Generation, Role
+from gangdan_gui.storing.problems_json import problems_json
+from gangdan_gui.storing.records import Counts, Generation, Role, SourceStanding
 
 COLUMNS = (
     "number", "source", "collection", "label", "model", "digest", "dimension", "prefix_scheme",
@@ -74,9 +75,12 @@ class GenerationTable:
         """
         return await self._database.write(lambda connection: _make_live(connection, generation))
 
-    async def go_back(self, source: str) -> Generation | None:
-        """Let the previous generation answer, and the live one be the previous; None where none was kept."""
-        return await self._database.write(lambda connection: _go_back(connection, source))
+    async def go_back(self, source: str, standing: SourceStanding) -> Generation | None:
+        """Let the previous generation answer, and the live one be the previous; None where none was kept.
+
+        What can be said of the source then is noted at the same moment.
+        """
+        return await self._database.write(lambda connection: _go_back(connection, source, standing))
 
     async def note(self, generation: Generation) -> None:
         """Note by what name its embedder is asked for, its converter, and whether it keeps what it will replace."""
@@ -175,7 +179,7 @@ def _make_live(connection: sqlite3.Connection, generation: Generation) -> Genera
     return gone
 
 
-def _go_back(connection: sqlite3.Connection, source: str) -> Generation | None:
+def _go_back(connection: sqlite3.Connection, source: str, standing: SourceStanding) -> Generation | None:
     live, previous = _one(connection, source, Role.LIVE), _one(connection, source, Role.PREVIOUS)
     if previous is None:
         return None
@@ -183,6 +187,10 @@ def _go_back(connection: sqlite3.Connection, source: str) -> Generation | None:
     if live:
         _set_role(connection, live.number, Role.PREVIOUS)
     _set_role(connection, previous.number, Role.LIVE)
+    connection.execute(
+        "UPDATE sources SET state = ?, problems = ?, expected = ? WHERE id = ?",
+        (standing.state.value, problems_json(standing.problems), str(standing.expected), source),
+    )
     return replace(previous, role=Role.LIVE)
 
 

@@ -103,6 +103,15 @@ class SourceRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceStanding:
+    """What can be said of a source by what answers of it; as in `SourceRecord`."""
+
+    state: SourceState
+    problems: tuple[Problem, ...]
+    expected: int
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentRecord:
     """One file of a source in one generation.
 

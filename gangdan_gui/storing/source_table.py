@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 from gangdan_gui.domain.documents import FileState, Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import UnknownSource
-from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.reasons import Problem
 from gangdan_gui.storing.database import Database, marks
 from gangdan_gui.storing.generation_table import COLUMNS as GENERATION_COLUMNS
 from gangdan_gui.storing.generation_table import generation_of
+from gangdan_gui.storing.problems_json import problems_json, read_problems
 from gangdan_gui.storing.records import SourceRecord
 
 _COLUMNS = (
@@ -73,8 +74,7 @@ class SourceTable:
 
     async def set_problems(self, source: str, problems: Sequence[Problem]) -> None:
         """Keep the problems of a source's last build. Raises UnknownSource."""
-        facts = [[problem.path, problem.stage, problem.reason.code, problem.reason.detail] for problem in problems]
-        await self._change(source, "problems", json.dumps(facts))
+        await self._change(source, "problems", problems_json(problems))
 
     async def set_expected(self, source: str, files: int) -> None:
         """Note how many files a build sets out to have. Raises UnknownSource."""
@@ -155,9 +155,7 @@ def _record(row: tuple[object, ...]) -> SourceRecord:
         ),
         state=SourceState(said["state"]),
         removed_at=said["removed_at"],
-        problems=tuple(
-            Problem(path, stage, Reason(code, detail)) for path, stage, code, detail in json.loads(said["problems"])
-        ),
+        problems=read_problems(said["problems"]),
         live=None if generation[0] is None else generation_of(generation),
         documents=int(str(documents)),
         chunks=int(str(chunks)),

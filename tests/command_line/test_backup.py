@@ -81,7 +81,8 @@ def test_documents_that_are_not_here_are_named_and_answer_all_the_same(home: Pat
     (tmp_path / "docs").rename(tmp_path / "elsewhere")
     code, restored, told = run(tmp_path / "new", "backup", "restore", str(file))
     assert code == 1
-    assert any("not on this machine" in notice for notice in restored["notices"])
+    assert any("can't be read on this machine" in notice for notice in restored["notices"])
+    assert "sources move" in told
     assert str(tmp_path / "docs") in told
     assert run(tmp_path / "new", "search", "plants")[1]["hits"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from gangdan_gui.domain.events import DocumentDone
 from gangdan_gui.services import additions, generation_choice
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.source_builder import SourceBuilder
+from gangdan_gui.storing.source_table import SourceTable
 from tests.services.conftest import PickyEmbedder
 
 SMALL = ChunkSettings(size=300, overlap=50)
@@ -255,6 +256,34 @@ def test_a_failed_file_of_the_earlier_state_is_told_again(shelf, folder: Path) -
             assert (await bench.build(source, options=KEEPING)).problems == ()
             back = await bench.generations.go_back(source)
             assert (back.problems, back.state) == (told, SourceState.READY)
+
+    asyncio.run(main())
+
+
+def test_what_is_said_of_a_source_changes_with_what_answers_whatever_ends_it_then(
+    shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(folder, "cat")
+    broken = folder / "book.ipynb"
+    broken.write_text("{", "utf-8")
+
+    async def killed(*_: object) -> None:
+        raise SystemExit
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            told = (await bench.build(source)).problems
+            broken.unlink()
+            await bench.build(source, options=KEEPING)
+            for late in ("set_problems", "set_expected", "set_state"):
+                monkeypatch.setattr(SourceTable, late, killed)
+            with suppress(SystemExit):
+                await bench.generations.go_back(source)
+            monkeypatch.undo()
+        async with shelf.open() as bench:
+            back = await bench.library.summary(source)
+            assert (back.problems, back.state, back.expected) == (told, SourceState.READY, 2)
 
     asyncio.run(main())
 

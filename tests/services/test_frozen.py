@@ -140,6 +140,29 @@ def test_it_is_rebuilt_from_what_is_kept(shelf, folder: Path, *, gone: bool) -> 
     asyncio.run(main())
 
 
+def test_a_lost_text_holds_no_other_up_when_it_is_cut_anew(shelf, folder: Path, home: Path) -> None:
+    write(folder, "cat", "dog")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = await built(bench, folder)
+            before = await bench.documents.cut_document(source, "dog.md")
+            await bench.generations.freeze(source, NEXT_WEEK)
+            write(folder, "dog", food="sardines")
+            (kept,) = (file for file in (home / "markdown").rglob("*.md") if "dog0" in file.read_text("utf-8"))
+            kept.unlink()
+            report = await bench.build(source, options=BuildOptions(chunking=SMALL))
+            assert (report.documents, report.failed) == (2, 0)
+            summary = await bench.library.summary(source)
+            assert summary.live is not None
+            assert summary.live.chunking == SMALL
+            texts = await bench.texts("dog0 sleeps by the oven", source)
+            assert any(before.chunks[0].text[:300] in text for text in texts)
+            assert not any("sardines" in text for text in texts)
+
+    asyncio.run(main())
+
+
 def test_what_is_cut_anew_still_says_where_in_its_file_it_stands(shelf, folder: Path) -> None:
     lines = [f"def cat{n}():\n    return 'the cat number {n} sleeps by the oven'\n" for n in range(60)]
     (folder / "cats.py").write_text("\n".join(lines), "utf-8")

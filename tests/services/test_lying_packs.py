@@ -18,6 +18,7 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.places import packs_folder
 from gangdan_gui.services.pack_requests import InstallOptions
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.storing.packs.reading import open_pack
 from tests.program import run_here
 from tests.services.conftest import Shelf
 from tests.services.packing import FIRE, ICE, REPLACE, SNOW, create, found, install, made, write
@@ -173,6 +174,20 @@ def test_a_newer_pack_is_taken_in_anew_and_is_not_asked_before(
     asyncio.run(run())
 
 
+def test_a_pack_is_made_of_one_in_its_place_without_embedding(pupil: Shelf, share: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again.gdpack"
+
+    async def run() -> None:
+        async with opened(pupil, share) as there:
+            report = await create(there.services.packs, "elements", again)
+            assert (report.ok, report.chunks) == (True, 2)
+        assert pupil.embedder.embedded == []
+
+    asyncio.run(run())
+    with open_pack(share / "elements.gdpack") as first, open_pack(again) as second:
+        assert [one.sha256 for one in second.head.generations] == [one.sha256 for one in first.head.generations]
+
+
 def test_a_newer_pack_waits_until_its_source_is_no_longer_frozen(
     shelf: Shelf, pupil: Shelf, share: Path, folder: Path
 ) -> None:
@@ -188,7 +203,7 @@ def test_a_newer_pack_waits_until_its_source_is_no_longer_frozen(
             assert [one.documents for one in await there.services.library.sources()] == [2]
             result = await there.services.assistant.search(QUESTION, SearchOptions())
             assert result.passages[0].path == "ice.md"
-            assert result.notices == (Reason("pack-other", "Elements"),)
+            assert result.notices == (Reason("pack-other-frozen", "Elements"),)
             await there.services.generations.freeze("elements", "")
         async with opened(pupil, share) as there:
             assert [one.documents for one in await there.services.library.sources()] == [3]
