@@ -37,10 +37,12 @@ _PLAIN = regex.compile(r"[ -~\u3400-\u4dbf\u4e00-\u9fff]")
 _LINES = (Kind.CODE, Kind.TABLE)
 
 
-def sentence_starts(text: str, blocks: Sequence[Block]) -> Iterator[int]:
-    """Where sentences begin after the first; in code and tables lines and rows do."""
+def sentence_starts(text: str, blocks: Sequence[Block], whole: Kind | None = None) -> Iterator[int]:
+    """Where sentences begin after the first; in code and tables lines and rows do. In blocks of a `whole` kind none."""
     for block in blocks:
-        if block.kind in _LINES:
+        if block.kind is whole:
+            pass
+        elif block.kind in _LINES:
             yield from block.parts
         else:
             yield from _in_prose(text, block.start, block.end)

@@ -37,7 +37,8 @@ def split(text: str, settings: ChunkSettings) -> Split:
         PARAGRAPHS, among(sentences), LINES, CLAUSES, WORDS,
     )  # fmt: skip
     breaks = list(layout.long_definitions(settings.size))
-    spans = section_spans(text, settings, layout.headings, levels, sentences, breaks)
+    prose = list(sentence_starts(text, layout.blocks.all, Kind.CODE))
+    spans = section_spans(text, settings, layout.headings, levels, prose, breaks)
     return split_at(
         text, spans, settings.minimum, layout.headings, lambda start: layout.context(start, settings.size // 2)
     )
