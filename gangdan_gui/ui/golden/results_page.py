@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun, Outcome
@@ -15,6 +15,7 @@ from gangdan_gui.ui.golden.rows import QuestionRows, Row
 from gangdan_gui.ui.golden.words import GoldenWords
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.told import sentences
 
 
 class ResultsPage(QWidget):
@@ -29,6 +30,7 @@ class ResultsPage(QWidget):
         self._questions: Mapping[str, GoldenQuestion] = {}
         self.summary, self.change = PlainLabel(role="title"), PlainLabel(role="secondary", wrap=True)
         self.empty = PlainLabel(role="secondary", wrap=True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.chart, self.figures, self.rows = RunChart(theme), Figures(), QuestionRows()
         self._failed = PlainLabel(role="strong")
         column = QVBoxLayout(self)
@@ -67,7 +69,7 @@ class ResultsPage(QWidget):
         if run is None:
             return
         self.summary.setText(self._words.summary(run))
-        self.change.setText(" ".join(filter(None, (self._changed(run), self._words.caution(run)))))
+        self.change.setText(sentences(self._changed(run), self._words.caution(run)))
         self.chart.show_runs(self._runs)
         self.figures.show_run(run)
         failed = self._failures(run)
