@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import InvalidSetting
+from gangdan_gui.domain.events import DocumentDone
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.failed_check import or_failure
-from gangdan_gui.services.requests import OK, PROBLEM, SearchOptions
+from gangdan_gui.services.requests import OK, PROBLEM, BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
 from tests.chroma_run import chroma_running
 from tests.services.conftest import Shelf
@@ -76,3 +78,39 @@ def test_a_token_is_shown_nowhere(home: Path) -> None:
     with pytest.raises(InvalidSetting) as caught:
         file.save(Settings(chroma_token="hush\nhush"))
     assert "hush" not in str(caught.value)
+
+
+@pytest.mark.slow
+def test_a_server_that_died_in_a_build_and_came_back_empty_is_told_and_filled_by_the_next(
+    shelf: Shelf, documents: Path, home: Path, tmp_path: Path
+) -> None:
+    with chroma_running(tmp_path / "server") as server:
+        SettingsFile(home / "settings.toml").save(Settings(chroma_address=server.url, chroma_token="x"))
+        shelf.store = None  # type: ignore[assignment]
+
+        async def run() -> None:
+            async with shelf.open() as bench:
+                source = (await bench.library.add(str(documents))).source.id
+                assert (await bench.build(source)).state is SourceState.READY
+                for name in ("fish", "fowl"):
+                    text = f"# {name}\n\nOf {name} there are many kinds, most of which have been here for a long time."
+                    (documents / f"{name}.md").write_text(text)
+                died = False
+                async with aclosing(bench.library.build([source], BuildOptions())) as events:
+                    async for event in events:
+                        if isinstance(event, DocumentDone) and not died:
+                            died = True
+                            server.stop()
+                            server.start(tmp_path / "empty server")
+                assert died
+                found = await bench.assistant.search(QUESTION, SearchOptions())
+                assert found.passages[0].path == "ice.md"
+                assert found.passages[0].distance is None
+                assert [one.code for one in found.notices if one.code != "partly-built"] == ["vectors-damaged"]
+                report = await bench.build(source)
+                assert (report.state, report.embedded, report.problems) == (SourceState.READY, 0, ())
+                found = await bench.assistant.search(QUESTION, SearchOptions())
+                assert found.passages[0].distance is not None
+                assert found.notices == ()
+
+        asyncio.run(run())
