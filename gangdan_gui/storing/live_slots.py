@@ -52,10 +52,13 @@ class LiveSlots:
     def of(self, posting: Posting) -> Posting:
         """What of a posting is of chunks that answer."""
         slots = posting.slots
-        known = (slots >= 0) & (slots < len(self.places))
-        if not known.all():  # a disk has changed it
-            posting, slots = posting.only(known), slots[known]
-        there = self.places[slots] >= 0
+        if not len(slots):
+            return posting
+        if slots.min() < 0 or slots.max() >= len(self.places):  # a disk has changed it
+            posting = posting.only((slots >= 0) & (slots < len(self.places)))
+        if len(self) == len(self.places):  # nothing has gone
+            return posting
+        there = self.places[posting.slots] >= 0
         return posting if there.all() else posting.only(there)
 
     def chosen(self, paths: Collection[str] | None, language: str) -> NDArray[np.bool_] | None:

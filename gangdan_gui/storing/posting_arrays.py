@@ -29,7 +29,10 @@ class Posting:
     def read(cls, segments: Iterable[tuple[bytes, bytes]]) -> Posting:
         """Of what is kept of a term, in the order in which it was written."""
         whole = [(slots, counts) for slots, counts in segments if len(slots) == len(counts) * _SLOT.itemsize]
-        slots, counts = (b"".join(part) for part in zip(*whole, strict=True)) if whole else (b"", b"")
+        if len(whole) == 1:
+            ((slots, counts),) = whole
+        else:
+            slots, counts = (b"".join(part) for part in zip(*whole, strict=True)) if whole else (b"", b"")
         return cls(np.frombuffer(slots, _SLOT), np.frombuffer(counts, _COUNT))
 
     def only(self, chosen: NDArray[np.bool_]) -> Posting:

@@ -23,9 +23,10 @@ from gangdan_gui.storing.records import Generation, WordHit
 SATURATION, LENGTH = 1.2, 0.75
 DIGITS = 9
 """What is equal must stay equal, whatever the sums were made of."""
-# Of so many times as many as are wanted the texts are read at first: some may say the same.
+# So many times as many as are wanted are ranked at first: some may say the same.
 _AHEAD = 2
 _READ_AT_ONCE = 64
+_SAMPLE = 4096
 
 PostingOf = Callable[[str], Posting]
 
@@ -97,8 +98,9 @@ def best(
     hits: dict[tuple[str, ...], WordHit] = {}
     for places in _ranked(found, wanted * _AHEAD):
         owners = np.searchsorted(starts, places, side="right") - 1
-        for hit, text in _hits(connection, searched, holding, found[places], owners, places - starts[owners]):
-            hits.setdefault(tuple(text.split()), hit)
+        rounded = np.round(found[places], DIGITS)
+        for hit, words_of in _hits(connection, searched, holding, rounded, owners, places - starts[owners]):
+            hits.setdefault(words_of, hit)
             if len(hits) == wanted:
                 return list(hits.values())
     return list(hits.values())
@@ -137,28 +139,41 @@ def _scores(one: Searched, number: int, holding: Sequence[_Holding | _Group], me
     for held in holding:
         posting = held.postings[number]
         places = live.places[posting.slots]
-        scores[places] += held.weight * (SATURATION + 1) * posting.counts / (posting.counts + dampened[places])
+        counts = posting.counts.astype(np.float64)
+        counts /= counts + dampened[places]
+        counts *= held.weight * (SATURATION + 1)
+        scores[places] += counts
     if one.chosen is not None:
         scores[~one.chosen] = 0
-    return np.round(scores, DIGITS)
+    return scores
 
 
 def _ranked(scores: NDArray[np.float64], count: int) -> Iterator[NDArray[np.intp]]:
     """The places of all scores above 0, best first, equal ones by place: so many at once and all that equal the last.
 
-    The rest is ranked only when it is asked for.
+    The rest is ranked only when it is asked for, and only what may be among the best is rounded.
     """
     left = np.flatnonzero(scores > 0)
     while len(left):
         of_left = scores[left]
-        if count < len(left):
-            least = np.partition(of_left, len(left) - count)[len(left) - count]
-            taken = of_left >= least
-        else:
-            taken = np.ones(len(left), np.bool_)
+        least = _largest(of_left, count)
+        near = np.flatnonzero(of_left >= least - 2 * 10**-DIGITS)
+        rounded = np.round(of_left[near], DIGITS)
+        taken = near[rounded >= np.round(least, DIGITS)]
         some = left[taken]
-        yield some[np.argsort(-scores[some], kind="stable")]
-        left, count = left[~taken], count * 2
+        yield some[np.argsort(-np.round(scores[some], DIGITS), kind="stable")]
+        left, count = np.delete(left, taken), count * 2
+
+
+def _largest(scores: NDArray[np.float64], count: int) -> float:
+    """The least of so many largest, or of all; where there are many, first of those that a sample says may be large."""
+    sample = scores[:: max(1, len(scores) // _SAMPLE)]
+    share = -(-2 * count * len(sample) // len(scores)) + _SAMPLE // 64
+    if len(sample) < len(scores) and share < len(sample):
+        large = scores[scores >= np.partition(sample, len(sample) - share)[len(sample) - share]]
+        scores = large if len(large) >= count else scores
+    at = max(0, len(scores) - count)
+    return float(np.partition(scores, at)[at])
 
 
 def _hits(
@@ -168,19 +183,25 @@ def _hits(
     scores: NDArray[np.float64],
     owners: NDArray[np.intp],
     places: NDArray[np.intp],
-) -> Iterator[tuple[WordHit, str]]:
-    """Chunks with their texts; read a few at a time, because of many equal ones only the first are wanted."""
+) -> Iterator[tuple[WordHit, tuple[str, ...]]]:
+    """Chunks with what is the same for those with the same text.
+
+    They are read a few at a time, because of many equal ones only the first are wanted.
+    """
+    equal = np.diff(scores, prepend=np.nan, append=np.nan) == 0
+    may_be_copies = equal[1:] | equal[:-1]  # the same text has the same score
     for some in batches(range(len(scores)), _READ_AT_ONCE):
         here = slice(some[0], some[-1] + 1)
         terms = _terms(searched, holding, owners[here], places[here])
         found = zip(owners[here].tolist(), places[here].tolist(), scores[here].tolist(), terms, strict=True)
         rows = [int(searched[owner].live.rows[place]) for owner, place in zip(owners[here], places[here], strict=True)]
         said = _said(connection, rows)
+        texts = _texts(connection, [row for row, tied in zip(rows, may_be_copies[here], strict=True) if tied])
         for row, (owner, place, score, held) in zip(rows, found, strict=True):
             if row in said:  # else a disk has changed it
                 one = searched[owner]
-                id_, start, text = said[row]
-                yield WordHit(one.generation, id_, one.live.path(place), start, score, held), text
+                id_, start = said[row]
+                yield WordHit(one.generation, id_, one.live.path(place), start, score, held), texts.get(row, ("", id_))
 
 
 def _terms(
@@ -199,6 +220,11 @@ def _terms(
     return [tuple(holder.term for holder, has in zip(heaviest, row, strict=True) if has) for row in held.tolist()]
 
 
-def _said(connection: sqlite3.Connection, rows: Sequence[int]) -> dict[int, tuple[str, int, str]]:
-    found = connection.execute(f"SELECT row, id, start, text FROM chunks WHERE row IN ({marks(len(rows))})", rows)
-    return {row: (id_, start, text) for row, id_, start, text in found}
+def _said(connection: sqlite3.Connection, rows: Sequence[int]) -> dict[int, tuple[str, int]]:
+    found = connection.execute(f"SELECT row, id, start FROM chunks WHERE row IN ({marks(len(rows))})", rows)
+    return {row: (id_, start) for row, id_, start in found}
+
+
+def _texts(connection: sqlite3.Connection, rows: Sequence[int]) -> dict[int, tuple[str, ...]]:
+    found = connection.execute(f"SELECT row, text FROM chunks WHERE row IN ({marks(len(rows))})", rows)
+    return {row: tuple(text.split()) for row, text in found}

@@ -32,7 +32,7 @@ def plain_bm25(words: Mapping[str, float], places: Sequence[Place]) -> list[tupl
             often = min(held.get(word, 0), 255)
             score += weight * rare * often * 2.2 / (often + 1.2 * (0.25 + 0.75 * length / mean))
         if score > 0:
-            scored.append((place, round(score, 6), frozenset(words.keys() & held.keys())))
+            scored.append((place, round(score, 9), frozenset(words.keys() & held.keys())))
     scored.sort(key=lambda one: (-one[1], one[0].source, one[0].path, one[0].ordinal))
     different: dict[str, tuple[Place, float, frozenset[str]]] = {}
     for one in scored:

@@ -132,13 +132,11 @@ def test_whatever_was_there_before_leaves_no_trace(history: list[tuple[tuple[obj
                     await getattr(shelf, str(what))(*arguments)
                 await shelf.complete()
                 hits = await shelf.found(words)
-                said = [
-                    (hit.generation.source, hit.path, hit.start, round(hit.score, 6), set(hit.terms)) for hit in hits
+                wanted = plain_bm25(words, shelf.places)
+                assert [(hit.generation.source, hit.path, hit.start, set(hit.terms)) for hit in hits] == [
+                    (place.source, place.path, place.ordinal, set(held)) for place, _, held in wanted
                 ]
-                assert said == [
-                    (place.source, place.path, place.ordinal, score, set(held))
-                    for place, score, held in plain_bm25(words, shelf.places)
-                ]
+                assert [hit.score for hit in hits] == pytest.approx([score for _, score, _ in wanted], abs=2e-9)
                 for source, generation in shelf.generations.items():
                     held = [chunk_terms([place.text]).terms for place in shelf.places if place.source == source]
                     counted = {term: sum(term in one for one in held) for one in held for term in one}
@@ -188,6 +186,22 @@ def test_only_some_documents_or_one_language_are_looked_in_and_scores_stay(at_sh
         assert await among({generation.number: []}) == {}
         assert await among({}) == await among({}, "en") == scores
         assert await among({}, "zh") == {}
+
+    at_shelf(use)
+
+
+def test_of_many_the_best_are_taken_as_of_few(at_shelf: Callable[[Use], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gangdan_gui.storing.word_search._SAMPLE", 64)
+
+    async def use(shelf: Shelf) -> None:
+        for number in range(20):
+            await shelf.put(
+                "ab"[number % 2], f"{number}.md", [("sun " * (n * 7 % 31) + f"moon x{n}") for n in range(40)]
+            )
+        every = await shelf.found({"sun": 1.0, "moon": 0.5})
+        assert len(every) == 40, "the others say the same"
+        for wanted in (1, 3, 17, 39, 40, 41):
+            assert await shelf.found({"sun": 1.0, "moon": 0.5}, wanted) == every[:wanted]
 
     at_shelf(use)
 
