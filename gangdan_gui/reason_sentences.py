@@ -241,8 +241,10 @@ REASONS: Mapping[str, str] = {
         "and count there",
     ),
     "whole-documents": QT_TRANSLATE_NOOP("reasons", "the model read all that these documents hold"),
-    "sections-read": QT_TRANSLATE_NOOP("reasons", "the documents were read section by section: all {detail} of them"),
-    "sections-partly-read": QT_TRANSLATE_NOOP("reasons", "not all sections were read; read and left: {detail}"),
+    "sections-read": QT_TRANSLATE_NOOP("reasons", "read section by section: {detail} of {detail} sections"),
+    "sections-partly-read": QT_TRANSLATE_NOOP(
+        "reasons", "not all was read; the sections that were, and in brackets those that were not: {detail}"
+    ),
     "summary-needs-model": QT_TRANSLATE_NOOP(
         "reasons",
         "to summarise or compare, a chat model of Ollama has to read the documents: choose one beside the question or "

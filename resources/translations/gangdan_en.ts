@@ -96,6 +96,16 @@
     </message>
 </context>
 <context>
+    <name>GoldenPresenter</name>
+    <message numerus="yes">
+        <source>%Ln test question(s) got worse with this build.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LibraryPresenter</name>
     <message numerus="yes">
         <source>Removed %Ln source(s). Your own files were not touched.</source>

@@ -117,7 +117,7 @@
     </message>
     <message>
         <source>Search without these filters</source>
-        <translation type="unfinished"></translation>
+        <translation>取消这些条件再查找</translation>
     </message>
     <message>
         <source>Nothing in your sources matches this question. Try other words, or tick more sources.</source>
@@ -836,11 +836,11 @@
     <name>DocumentActions</name>
     <message>
         <source>Ask this document</source>
-        <translation type="unfinished"></translation>
+        <translation>只问这篇文档</translation>
     </message>
     <message>
         <source>Ask the next questions of this document only</source>
-        <translation type="unfinished"></translation>
+        <translation>接下来的问题只在这篇文档里查找</translation>
     </message>
     <message>
         <source>Correct…</source>
@@ -1305,6 +1305,12 @@
     <message>
         <source>Show</source>
         <translation>查看</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln test question(s) got worse with this build.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message>
         <source>Test questions</source>
@@ -1993,7 +1999,7 @@
     <name>QuestionBox</name>
     <message>
         <source>Summarise</source>
-        <translation type="unfinished"></translation>
+        <translation>总结</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -2001,15 +2007,15 @@
     </message>
     <message>
         <source>Summarise this document</source>
-        <translation type="unfinished"></translation>
+        <translation>总结这篇文档</translation>
     </message>
     <message>
         <source>Summarise these documents</source>
-        <translation type="unfinished"></translation>
+        <translation>总结这些文档</translation>
     </message>
     <message>
         <source>Compare these documents</source>
-        <translation type="unfinished"></translation>
+        <translation>比较这些文档</translation>
     </message>
     <message>
         <source>Ask your sources…</source>
@@ -2122,15 +2128,15 @@
     </message>
     <message>
         <source>{count} documents</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 篇文档</translation>
     </message>
     <message>
         <source>in Chinese</source>
-        <translation type="unfinished"></translation>
+        <translation>中文的</translation>
     </message>
     <message>
         <source>in English</source>
-        <translation type="unfinished"></translation>
+        <translation>英文的</translation>
     </message>
     <message>
         <source>Language</source>
@@ -2138,11 +2144,11 @@
     </message>
     <message>
         <source>in any language</source>
-        <translation type="unfinished"></translation>
+        <translation>不限语言</translation>
     </message>
     <message>
         <source>Kind of file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件格式</translation>
     </message>
     <message>
         <source>Since {year}</source>
@@ -2158,11 +2164,11 @@
     </message>
     <message>
         <source>Look only in documents of some years, tags, kinds, or in one language.</source>
-        <translation type="unfinished"></translation>
+        <translation>只在某些年份、标签、格式或某种语言的文档里查找。</translation>
     </message>
     <message>
         <source>Filter documents by date, tags, kind and language</source>
-        <translation type="unfinished"></translation>
+        <translation>按日期、标签、格式和语言筛选文档</translation>
     </message>
 </context>
 <context>
@@ -2296,11 +2302,11 @@
     </message>
     <message>
         <source>Ask these {count} documents</source>
-        <translation type="unfinished"></translation>
+        <translation>只问这 {count} 篇文档</translation>
     </message>
     <message>
         <source>Ask this document</source>
-        <translation type="unfinished"></translation>
+        <translation>只问这篇文档</translation>
     </message>
     <message>
         <source>Open and correct…</source>
@@ -2316,7 +2322,7 @@
     </message>
     <message>
         <source>Ask the next questions of the selected documents only</source>
-        <translation type="unfinished"></translation>
+        <translation>接下来的问题只在选中的文档里查找</translation>
     </message>
     <message>
         <source>Show the file beside what it became</source>
@@ -2801,6 +2807,10 @@
     <message>
         <source>On battery, long builds wait</source>
         <translation>用电池时，较长的构建先等待</translation>
+    </message>
+    <message>
+        <source>Ask the test questions after each build</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Build all tonight at</source>
@@ -3506,11 +3516,11 @@
     </message>
     <message>
         <source>Reading section {number} of {count}: these are notes, the answer comes after them…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读第 {number} 节，共 {count} 节：下面是读书笔记，读完后给出回答…</translation>
     </message>
     <message>
         <source>All {count} sections are read; the model answers from its notes…</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 节都读完了，模型正根据笔记作答…</translation>
     </message>
     <message>
         <source>Searching your sources…</source>
@@ -4568,7 +4578,7 @@
     </message>
     <message>
         <source>somebody&apos;s note</source>
-        <translation type="unfinished"></translation>
+        <translation>他人的笔记</translation>
     </message>
     <message>
         <source>written by a model</source>
@@ -4628,7 +4638,7 @@
     </message>
     <message>
         <source>searched by words, because the pack is another one by now and is not taken in while the source is frozen: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>知识包已换成另一个，来源冻结期间不会载入新的，目前按词语查找：{detail}</translation>
     </message>
     <message>
         <source>the file is empty</source>
@@ -4720,7 +4730,7 @@
     </message>
     <message>
         <source>its files have changed since it was built, so the pack holds what they were; build it and pack it again</source>
-        <translation type="unfinished"></translation>
+        <translation>构建之后文件又有改动，知识包里是改动前的内容；请先构建，再重新打包</translation>
     </message>
     <message>
         <source>it is a pack of another source</source>
@@ -5032,27 +5042,27 @@
     </message>
     <message>
         <source>nothing was found within what you chose (documents, kinds, path, language, date, tags); ask again without it</source>
-        <translation type="unfinished"></translation>
+        <translation>在您限定的范围（文档、格式、路径、语言、日期、标签）里什么也没找到；取消限定再问一次试试</translation>
     </message>
     <message>
         <source>counting over tables is unreliable: a passage holds some rows only, and models reckon badly; open the table and count there</source>
-        <translation type="unfinished"></translation>
+        <translation>在表格上计数或计算并不可靠：一个段落只含几行，模型也不擅长算数；请打开表格自己统计</translation>
     </message>
     <message>
         <source>the model read all that these documents hold</source>
-        <translation type="unfinished"></translation>
+        <translation>模型读了这些文档的全部内容</translation>
     </message>
     <message>
-        <source>the documents were read section by section: all {detail} of them</source>
-        <translation type="unfinished"></translation>
+        <source>read section by section: {detail} of {detail} sections</source>
+        <translation>逐节阅读：{detail} 节全部读完</translation>
     </message>
     <message>
-        <source>not all sections were read; read and left: {detail}</source>
-        <translation type="unfinished"></translation>
+        <source>not all was read; the sections that were, and in brackets those that were not: {detail}</source>
+        <translation>没有全部读完；读过的节数 / 总节数（括号里是没读的）：{detail}</translation>
     </message>
     <message>
         <source>to summarise or compare, a chat model of Ollama has to read the documents: choose one beside the question or with --model; here is how their chapters begin</source>
-        <translation type="unfinished"></translation>
+        <translation>总结或比较需要 Ollama 的对话模型来读文档：请在提问框旁选择一个，或用 --model 指定；下面是各章节的开头</translation>
     </message>
     <message>
         <source>searched by words alone, because the embedder can&apos;t be reached: {detail}</source>
@@ -5364,7 +5374,7 @@
     </message>
     <message>
         <source>the documents of {detail} can&apos;t be read on this machine; what was read of them answers all the same, and “gangdan-gui sources move” lets the source read them where they are now</source>
-        <translation type="unfinished"></translation>
+        <translation>这台电脑上读不到 {detail} 的文档；已读入的内容照常可用，用“gangdan-gui sources move”可以让来源到文档现在的位置读取</translation>
     </message>
     <message>
         <source>the size must be from 1 to 100,000</source>
