@@ -46,7 +46,7 @@ def anchored(quotes: Iterable[Quote], text: str) -> tuple[list[Span], list[Quote
 
 
 def without(pieces: Sequence[Part], spans: Sequence[Span], text: str, minimum: int) -> tuple[Part, ...]:
-    """The pieces without what was taken out, which then stands in none of them.
+    """The pieces without what was taken out, which then stands in none of them, nor before one of them.
 
     A piece that holds such a stretch whole, or lies in one, is left out. One that only reaches into it, as neighbours
     do by their overlap, ends or begins at its edge, and is left out where fewer than `minimum` characters remain.
@@ -58,7 +58,14 @@ def without(pieces: Sequence[Part], spans: Sequence[Span], text: str, minimum: i
             kept.append(piece)
         elif rest and len(text[slice(*rest)].strip()) >= max(minimum, 1):
             kept.append(replace(piece, start=rest[0], end=rest[1], text=text[slice(*rest)]))
-    return tuple(kept)
+    gone = "\n".join(text[start:end] for start, end in spans)
+    return tuple(replace(piece, context="") if _tells_of(piece.context, gone) else piece for piece in kept)
+
+
+def _tells_of(context: str, gone: str) -> bool:
+    """Whether a line of it that says something was taken out."""
+    said = (line.strip() for line in context.splitlines() if any(map(str.isalnum, line)))
+    return any(line in gone for line in said)
 
 
 def _cut_back(piece: Span, spans: Sequence[Span]) -> Span | None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.domain.corrections import Quote
-from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.domain.documents import ChunkSettings, Piece
 from gangdan_gui.services.anchoring import anchor, anchored, moved, without
 
 
@@ -61,6 +61,14 @@ def test_a_quote_inside_of_a_piece_takes_it_out_whole() -> None:
     pieces = splitter("window")(text, ChunkSettings(size=20, overlap=0, minimum=1)).pieces
     start = text.index("two")
     assert without(pieces, [(start, start + 3)], text, 1) == pieces[1:]
+
+
+def test_a_header_that_was_taken_out_stands_before_no_row_of_its_table() -> None:
+    header, other = "| Pupil | Mark |\n|---|---|\n", "| City | River |\n|---|---|\n"
+    text = f"{header}| Ann | 1 |\n\n{other}| Ulm | Danube |\n"
+    rows = [Piece(0, 28, 39, text[28:39], context=header), Piece(1, 69, 85, text[69:85], context=other)]
+    assert [piece.context for piece in without(rows, [(0, len(header))], text, 1)] == ["", other]
+    assert without(rows, [], text, 1) == tuple(rows)
 
 
 def test_pages_are_found_again_by_their_first_words() -> None:
