@@ -2003,7 +2003,7 @@
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished">对比</translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Summarise this document</source>
@@ -2140,7 +2140,7 @@
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished">语言</translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>in any language</source>
