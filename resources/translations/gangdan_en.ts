@@ -99,9 +99,9 @@
     <name>GoldenPresenter</name>
     <message numerus="yes">
         <source>%Ln test question(s) got worse with this build.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln test question got worse with this build.</numerusform>
+            <numerusform>%Ln test questions got worse with this build.</numerusform>
         </translation>
     </message>
 </context>

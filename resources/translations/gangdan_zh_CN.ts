@@ -1308,8 +1308,8 @@
     </message>
     <message numerus="yes">
         <source>%Ln test question(s) got worse with this build.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>这次构建之后，有 %Ln 个测试问题变差了。</numerusform>
         </translation>
     </message>
     <message>
@@ -2810,7 +2810,7 @@
     </message>
     <message>
         <source>Ask the test questions after each build</source>
-        <translation type="unfinished"></translation>
+        <translation>每次构建之后检验测试问题</translation>
     </message>
     <message>
         <source>Build all tonight at</source>
