@@ -91,8 +91,9 @@ class Settings:
     `question` answers in the language of the question. `answer_weak`: where only the sources may answer, what they may
     hold is answered too, not only what they surely do. `mirrors` are `ADDRESS=ADDRESS` pairs with spaces between
     them: what begins with the first is asked of the second first. `proxy_address` is the proxy that `manual` means,
-    and `certificates` a file of certificates (PEM) to trust beside the system's. `build_at` is the time of the evening
-    (24 hours) at which the window builds all, when it is told to. `chroma_address` is a department's Chroma server that
+    and `certificates` a file of certificates (PEM) to trust beside the system's. `check_questions` asks the test
+    questions after each build. `build_at` is the time of the evening (24 hours) at which the window builds all, when
+    it is told to. `chroma_address` is a department's Chroma server that
     keeps the collections in the place of this computer, `chroma_token` what it lets us in for.
     """
 
@@ -124,6 +125,7 @@ class Settings:
     chroma_address: str = _formed("", is_server_address, EXAMPLE)
     chroma_token: str = _formed("", is_token, '"…"', hidden)
     pause_on_battery: bool = field(default=True)
+    check_questions: bool = field(default=False)
     build_at: str = _formed("22:00", is_time_of_day, "22:00")
 
     @property

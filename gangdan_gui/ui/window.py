@@ -213,6 +213,7 @@ class Window(QObject):
         self.menu.restore_requested.connect(self.backups.restore)
         self.menu.golden_requested.connect(self.golden.open)
         self.golden.open_requested.connect(self.ask.open_document)
+        self.library.queue.finished.connect(lambda _: self._check_questions())
         self.cards.question_requested.connect(self._make_question)
         self.backups.restart_requested.connect(self._restart)
 
@@ -238,6 +239,10 @@ class Window(QObject):
         """Offer what was asked last, which the passage may well answer."""
         asked = self.ask.explaining.asked
         self.golden.make(passage, asked[0] if asked else "")
+
+    def _check_questions(self) -> None:
+        if self.preferences.settings.check_questions and not self.library.queue.waiting:
+            self.golden.check_after_build()
 
     def _toggle_tonight(self) -> None:
         self.library.nights.toggle(self.preferences.settings.build_at)

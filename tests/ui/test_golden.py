@@ -10,6 +10,8 @@ from PySide6.QtGui import QTextCursor
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.events import BuildReport
 from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.ui.golden.chart import RunChart
 from gangdan_gui.ui.golden.dialog import GoldenDialog
@@ -172,6 +174,29 @@ def test_a_passage_becomes_a_question_that_is_asked_and_removed(
         shown.run_button.click()
         await until(lambda: "no test questions" in shown.told.text())
         shown.reject()
+        await window.close()
+
+    in_loop(run())
+
+
+def test_after_a_build_what_got_worse_is_told_where_that_is_wanted(
+    in_loop: RunInLoop, make_jobs: MakeJobs, theme: Theme, translation: Translation, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        library = StandInOpenLibrary(tmp_path, StandInLibrary(summary("numpy")), StandInAssistant(*PASSAGES))
+        library.golden.kept = {one.id: one for one in (_GOOD, _BAD)}
+        library.golden.done = [_run(None)]
+        library.golden.coming = [_run(Cause.TOO_LOW), _run(Cause.TOO_LOW)]
+        window = Window(library, make_jobs(), theme, translation, lambda _: True)
+        await window.open()
+        report = BuildReport("numpy", SourceState.READY)
+        window.library.queue.finished.emit(report)
+        assert len(library.golden.done) == 1, "it was not asked for"
+        window.preferences.change(check_questions=True)
+        window.library.queue.finished.emit(report)
+        await until(lambda: "1 test question got worse" in window.notices.text)
+        window.library.queue.finished.emit(report)
+        await until(lambda: len(library.golden.done) == 3)
         await window.close()
 
     in_loop(run())

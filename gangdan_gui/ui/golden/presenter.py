@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import logging
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:  # imported when it is asked for: the window shows sooner
     from gangdan_gui.ui.golden.dialog import GoldenDialog
     from gangdan_gui.ui.golden.question_dialog import QuestionDialog
 
+_log = logging.getLogger(__name__)
+
 _ENDING = ".jsonl"
 _PROPOSED = 12
 
@@ -44,6 +47,7 @@ class GoldenPresenter(QObject):
         self._notices, self._theme, self._window = notices, theme, window
         self._count = SearchOptions().count
         self._work: asyncio.Task[None] | None = None
+        self._checking: asyncio.Task[None] | None = None
         self.dialog: GoldenDialog | None = None
 
     def set_count(self, count: int) -> None:
@@ -82,6 +86,11 @@ class GoldenPresenter(QObject):
         """Ask all questions."""
         self._start(self._run(), "ask test questions", takes_long=True)
 
+    def check_after_build(self) -> None:
+        """Ask all questions in the background, and say where some got worse."""
+        if self._checking is None or self._checking.done():
+            self._checking = self._jobs.start(self._check(), "check test questions")
+
     def stop(self) -> None:
         """Ask no more."""
         if self._work is not None:
@@ -117,6 +126,25 @@ class GoldenPresenter(QObject):
         chosen = tuple(summary.source.id for summary in self._model.used)
         await self._golden.run(SearchOptions(chosen, self._count), self._report)
         await self._refresh()
+
+    async def _check(self) -> None:
+        try:
+            if not await self._golden.questions():
+                return
+            earlier = await self._golden.runs()
+            chosen = tuple(summary.source.id for summary in self._model.used)
+            run = await self._golden.run(SearchOptions(chosen, self._count), lambda *_: None)
+        except GangDanError:  # whoever opens the dialog is told
+            _log.warning("the test questions could not be asked after a build", exc_info=True)
+            return
+        worse = len(run.worse_than(earlier[-1])) if earlier else 0
+        if worse:
+            self._tell(lambda: self.tr("%Ln test question(s) got worse with this build.", "", worse), warning=True)
+
+    def _tell(self, text: Callable[[], str], *, warning: bool = False) -> None:
+        """With a link to the dialog."""
+        notice = Notice(text, action=lambda: self.tr("Show"), act=lambda: self.open() and None, warning=warning)
+        self._notices.show_notice(notice)
 
     def _report(self, done: int, total: int) -> None:
         if self.dialog is not None:
@@ -156,12 +184,7 @@ class GoldenPresenter(QObject):
         except GangDanError as error:
             self._notices.show_notice(error_notice(error))
             return
-        kept = Notice(
-            lambda: self.tr("The question is kept among your test questions."),
-            action=lambda: self.tr("Show"),
-            act=lambda: self.open() and None,
-        )
-        self._notices.show_notice(kept)
+        self._tell(lambda: self.tr("The question is kept among your test questions."))
 
     def _choose_import(self) -> None:
         from gangdan_gui.ui.file_choice import FileChoice

@@ -41,6 +41,7 @@ class SettingsWords(QObject):
             "chroma_address": self.tr("Address of the department's Chroma server"),
             "chroma_token": self.tr("Token for that server"),
             "pause_on_battery": self.tr("On battery, long builds wait"),
+            "check_questions": self.tr("Ask the test questions after each build"),
             "build_at": self.tr("Build all tonight at"),
         }.get(name, name)
 
