@@ -180,6 +180,7 @@ def main() -> None:
     """Print the table."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("folder", type=Path, nargs="?", default=SHARED, help="retrieval sets")
+    arguments.add_argument("--every", type=int, default=1, metavar="N", help="only each so many-th question")
     arguments.add_argument("--quick", action="store_true", help="so few questions that the figures say little")
     arguments.add_argument("--sets", action="store_true", help="also each set for itself")
     arguments.add_argument("--vectors", type=Path, metavar="FILE", help="keep vectors here, for the next run")
@@ -188,7 +189,7 @@ def main() -> None:
     if not (given.folder / "xquad-en").is_dir():
         print(f"There are no retrieval sets in {given.folder}: name their folder.")
         return
-    found = Sets(given.folder, QUICK if given.quick else 1)
+    found = Sets(given.folder, QUICK if given.quick else given.every)
     steps = [step for step in STEPS if not given.only or any(word in step.name for word in given.only)]
     asyncio.run(_run([*found.pools(), *found.unanswered()], steps, given.vectors, sets=given.sets))
 
