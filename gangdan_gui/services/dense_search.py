@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from gangdan_gui.domain.documents import chunk_of
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.ports import DISTANCE_ERROR, Neighbour
-from gangdan_gui.domain.search import Hit
 from gangdan_gui.retrieving.nearest import nearest
 from gangdan_gui.services.dense_hits import DenseHit, DenseQuery, measured
 from gangdan_gui.services.exact_scope import ExactScope
@@ -28,10 +27,6 @@ class DenseSearch:
         self._health = Health(parts)
         self._scope = ExactScope(parts)
         self._probed: set[str] = set()
-
-    async def hits(self, query: DenseQuery, options: SearchOptions, wanted: int) -> list[Hit]:
-        """As `near`, with the distance of the nearest part of each."""
-        return [one.hit for one in await self.near(query, options, wanted)]
 
     async def near(self, query: DenseQuery, options: SearchOptions, wanted: int) -> list[DenseHit]:
         """The nearest live chunks that pass the filters, nearest first: at least `wanted` texts if there are so many.
