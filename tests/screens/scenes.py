@@ -30,6 +30,7 @@ from tests.screens import (
     model_scenes,
     note_scenes,
     queue_scenes,
+    scope_scenes,
     state_scenes,
 )
 from tests.ui.stand_in_assistant import StandInAssistant, passage
@@ -258,6 +259,9 @@ SCENES = (
     Scene("ready", ready),
     Scene("results", results),
     Scene("bridged", bridged),
+    Scene("scope-chosen", scope_scenes.chosen),
+    Scene("scope-reading", scope_scenes.reading),
+    Scene("scope-filtered-out", scope_scenes.filtered_out),
     Scene("unsupported", unsupported, supported=Support.NO),
     Scene("failed", failed),
     Scene("answered", model_scenes.answered),

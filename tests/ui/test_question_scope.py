@@ -77,6 +77,11 @@ def test_summarise_and_compare_need_no_words(
             for button in (box.summarise, box.compare):
                 assert asks_of_whole(button.toolTip()), button.toolTip()
         translation.use("en")
+        box.filter.choose(ChosenScope(tags=("week 3",)))
+        assert box.compare.isVisible()
+        assert box.summarise.toolTip() == "Summarise these documents"
+        box.filter.choose(ChosenScope(since="2024"))
+        assert not box.summarise.isVisible()
 
     in_loop(work())
     ((question, options, _),) = desk.assistant.asked

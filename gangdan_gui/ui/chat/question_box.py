@@ -132,14 +132,13 @@ class QuestionBox(QFrame):
 
     def _show_scope(self) -> None:
         shown = bool(self.scope.chips) and not self._obstacle
-        documents = len(self.filter.chosen.documents)
-        self.summarise.setVisible(shown and documents > 0)
-        self.compare.setVisible(shown and documents > 1)
+        chosen = self.filter.chosen
+        one, several = len(chosen.documents) == 1, len(chosen.documents) > 1 or bool(chosen.tags)
+        self.summarise.setVisible(shown and (one or several))
+        self.compare.setVisible(shown and several and not one)
         self.summarise.setText(self.tr("Summarise"))
         self.compare.setText(self.tr("Compare"))
-        self.summarise.setToolTip(
-            self.tr("Summarise this document") if documents == 1 else self.tr("Summarise these documents")
-        )
+        self.summarise.setToolTip(self.tr("Summarise this document") if one else self.tr("Summarise these documents"))
         self.compare.setToolTip(self.tr("Compare these documents"))
         self.scope.setVisible(shown)
         self.filter.setVisible(shown)
