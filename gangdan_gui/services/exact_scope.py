@@ -17,14 +17,16 @@ from gangdan_gui.storing.records import Generation
 
 MOST = 2_000
 """Chunks that are searched so; more are left to the store."""
+# One conversation goes on in the documents of some sources, in one language after the other.
+_KEPT = 4
 
 
 class ExactScope:
-    """Remembers the last set of chunks, because a conversation goes on in the same documents."""
+    """Remembers the last sets of chunks, because a conversation goes on in the same documents."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._last: tuple[tuple[str, tuple[str, ...]], ExactRows] | None = None
+        self._kept: dict[tuple[str, tuple[str, ...]], ExactRows] = {}
 
     async def nearest(
         self, generation: Generation, vector: bytes, count: int, among: Sequence[str]
@@ -33,12 +35,13 @@ class ExactScope:
         if len(among) > MOST:
             return None
         key = generation.collection, tuple(among)
-        if self._last is None or self._last[0] != key:
-            rows = await self._read(generation, among)
-            if rows is None:
-                return None
-            self._last = key, rows
-        return await asyncio.to_thread(self._last[1].nearest, vector, count)
+        rows = self._kept.pop(key, None) or await self._read(generation, among)
+        if rows is None:
+            return None
+        self._kept[key] = rows
+        for old in list(self._kept)[:-_KEPT]:
+            del self._kept[old]
+        return await asyncio.to_thread(rows.nearest, vector, count)
 
     async def _read(self, generation: Generation, among: Sequence[str]) -> ExactRows | None:
         rows = await self._parts.manifest.documents.rows(generation, among)

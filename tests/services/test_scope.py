@@ -11,8 +11,11 @@ import pytest
 from gangdan_gui.domain.ports import Neighbour
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services import exact_scope
+from gangdan_gui.services.exact_scope import ExactScope
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.search_filter import is_filtered, kind_of, sources_of
+from gangdan_gui.storing.exact_search import ExactRows
+from gangdan_gui.storing.records import Generation
 from tests.services.conftest import Bench, Shelf
 
 RAIN = "Rain falls on the hills, collects in brooks and in the end reaches the sea again."
@@ -101,6 +104,36 @@ def test_a_small_set_is_not_asked_of_the_store(shelf: Shelf, folder: Path, monke
             monkeypatch.setattr(exact_scope, "MOST", 1)
             await bench.assistant.search("rain", options)
             assert [len(among or ()) for among in asked] == [2]
+
+    asyncio.run(main())
+
+
+def test_the_vectors_of_the_last_scopes_are_read_once(
+    shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    real = ExactScope._read
+
+    async def counted(scope: ExactScope, generation: Generation, among: Sequence[str]) -> ExactRows | None:
+        read.append(generation.source)
+        return await real(scope, generation, among)
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            folders = [tmp_path / name for name in ("one", "two")]
+            for folder in folders:
+                folder.mkdir()
+                fill(folder)
+            one, two = await built(bench, *folders)
+            monkeypatch.setattr(ExactScope, "_read", counted)
+            for _ in range(3):
+                both = SearchOptions(documents=((one, "a.md"), (two, "a.md")), mode="dense")
+                await bench.assistant.search("rain", both)
+            assert sorted(read) == [one, two]
+            for name in NAMES:
+                await bench.assistant.search("rain", SearchOptions(documents=((one, name),), mode="dense"))
+            await bench.assistant.search("rain", both)
+            assert sorted(read) == [one] * 4 + [two] * 2, "only some are remembered"
 
     asyncio.run(main())
 
