@@ -235,23 +235,23 @@
     <name>BridgedLine</name>
     <message>
         <source>Also searched in English for:</source>
-        <translation type="unfinished"></translation>
+        <translation>还用这些英文词查找：</translation>
     </message>
     <message>
         <source>Also searched in Chinese for:</source>
-        <translation type="unfinished"></translation>
+        <translation>还用这些中文词查找：</translation>
     </message>
     <message>
         <source>Also searched in other languages for:</source>
-        <translation type="unfinished"></translation>
+        <translation>还用这些其他语言的词查找：</translation>
     </message>
     <message>
         <source>Ask again without “{word}”</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉“{word}”，重新提问</translation>
     </message>
     <message>
         <source>Searched for: {word}. Press to ask again without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>查找用词：{word}。按下即去掉它，重新提问。</translation>
     </message>
 </context>
 <context>
@@ -5102,7 +5102,7 @@
     </message>
     <message>
         <source>questions in another language than its documents&apos; will find less, because the built-in model that knows both can&apos;t be used at the moment; the next build tries again</source>
-        <translation type="unfinished"></translation>
+        <translation>内置模型暂时用不了，用与文档不同的语言提问时找到的内容会少一些；下次构建时会再试</translation>
     </message>
     <message>
         <source>{detail} was made for English and knows little Chinese; bge-m3, qwen3-embedding and embeddinggemma of Ollama know both languages, and so does the built-in model</source>
