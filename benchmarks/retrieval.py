@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from benchmarks.pools import Pool, Sets
@@ -24,6 +25,7 @@ from gangdan_gui.app import open_measured
 from gangdan_gui.domain.documents import EmbeddedForm
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.embedding.embedders import embedder
+from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.services.evaluation.library import MeasuredLibrary
 from gangdan_gui.services.evaluation.reference import REFERENCE_CHUNKING, REFERENCE_FORM, FirstCharacters
 from gangdan_gui.services.evaluation.scores import Score, score
@@ -33,6 +35,7 @@ from gangdan_gui.services.settings import Settings
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "bench"
 QUICK = 25
+ENGLISH = "ollama:all-minilm"
 _COUNT = 50
 
 
@@ -44,6 +47,7 @@ class Step:
     form: EmbeddedForm | None = None
     mode: str = "hybrid"
     reference: bool = False
+    embedder: str = BUILTIN
     settings: Settings = field(default_factory=Settings)
 
 
@@ -55,6 +59,8 @@ STEPS = (
     Step("by words", mode="keyword"),
     Step("whole, meaning and words", WHOLE),
     Step("usual"),
+    Step("English model, by meaning", mode="dense", embedder=ENGLISH),
+    Step("English model, usual", embedder=ENGLISH),
 )
 
 
@@ -80,26 +86,27 @@ class Row:
 
 
 class Table:
-    """Measures and prints. `remembered` embeds each text once for all rows."""
+    """Measures. `embedders` are by label: the built-in one, and perhaps one that reads English only."""
 
-    def __init__(self, pools: Sequence[Pool], remembered: Remembering) -> None:
+    def __init__(self, pools: Sequence[Pool], embedders: Mapping[str, Remembering]) -> None:
         self._pools = pools
-        self._remembered = remembered
+        self._embedders = embedders
 
     async def row(self, step: Step) -> Row:
         """One step on all pools."""
         row = Row()
-        for pool in self._pools:
+        for pool in self._pools if step.embedder == BUILTIN else self._pools[:1]:
             with tempfile.TemporaryDirectory() as folder:
-                async with open_measured(Path(folder), step.settings, lambda _: self._embedder(step)) as library:
+                async with open_measured(Path(folder), step.settings, partial(self._embedder, step)) as library:
                     begun = time.perf_counter()
                     await _build(library, pool, step)
                     row.built += time.perf_counter() - begun
                     await self._ask(library, pool, step, row)
         return row
 
-    def _embedder(self, step: Step) -> Embedder:
-        return FirstCharacters(self._remembered) if step.reference else self._remembered
+    def _embedder(self, step: Step, label: str) -> Embedder:
+        embedder = self._embedders[label]
+        return FirstCharacters(embedder) if step.reference else embedder
 
     async def _ask(self, library: MeasuredLibrary, pool: Pool, step: Step, row: Row) -> None:
         for column, sets in pool.asked.items():
@@ -111,7 +118,9 @@ class Table:
 
 
 async def _build(library: MeasuredLibrary, pool: Pool, step: Step) -> None:
-    options = BuildOptions(embedder="builtin", form=step.form, chunking=REFERENCE_CHUNKING if step.reference else None)
+    options = BuildOptions(
+        embedder=step.embedder, form=step.form, chunking=REFERENCE_CHUNKING if step.reference else None
+    )
     async with aclosing(library.build(pool.corpora, options)) as events:
         async for _ in events:
             pass
@@ -162,18 +171,22 @@ def _figures(means: Mapping[str, float | None]) -> dict[str, float | None]:
     return {name: means[name] for name in ("recall@1", "recall@5", "recall@50", "ndcg@10", "recall_in_budget")}
 
 
-async def _run(pools: Sequence[Pool], steps: Sequence[Step], vectors: Path | None, *, sets: bool) -> None:
-    remembered = Remembering(embedder("builtin"), vectors)
-    table = Table(pools, remembered)
+async def _run(
+    pools: Sequence[Pool], steps: Sequence[Step], embedders: Mapping[str, Remembering], *, sets: bool
+) -> None:
+    table = Table(pools, embedders)
     try:
         _show_head()
         for step in steps:
+            if step.embedder not in embedders:
+                continue
             row = await table.row(step)
             _show(step.name, row)
             if sets:
                 _show_sets(row)
     finally:
-        await remembered.end()
+        for one in embedders.values():
+            await one.end()
 
 
 def main() -> None:
@@ -184,6 +197,8 @@ def main() -> None:
     arguments.add_argument("--quick", action="store_true", help="so few questions that the figures say little")
     arguments.add_argument("--sets", action="store_true", help="also each set for itself")
     arguments.add_argument("--vectors", type=Path, metavar="FILE", help="keep vectors here, for the next run")
+    english = "files of all-MiniLM-L6-v2 (ONNX, tokenizer.json), for the rows of a model that reads English only"
+    arguments.add_argument("--english", type=Path, nargs=2, metavar=("MODEL", "TOKENIZER"), help=english)
     arguments.add_argument("--only", action="append", metavar="ROW", help="only rows whose names hold this")
     given = arguments.parse_args()
     if not (given.folder / "xquad-en").is_dir():
@@ -191,7 +206,12 @@ def main() -> None:
         return
     found = Sets(given.folder, QUICK if given.quick else given.every)
     steps = [step for step in STEPS if not given.only or any(word in step.name for word in given.only)]
-    asyncio.run(_run([*found.pools(), *found.unanswered()], steps, given.vectors, sets=given.sets))
+    embedders = {BUILTIN: Remembering(embedder(BUILTIN), given.vectors)}
+    if given.english:
+        from benchmarks.english_model import EnglishModel
+
+        embedders[ENGLISH] = Remembering(EnglishModel(*given.english), given.vectors)
+    asyncio.run(_run([*found.pools(), *found.unanswered()], steps, embedders, sets=given.sets))
 
 
 if __name__ == "__main__":
