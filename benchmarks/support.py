@@ -31,7 +31,7 @@ from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings
 
 _SIGNS = ("nearest", "lead", "words", "nearest_words")
-_MOST, _PROBES = 250, 40
+_MOST, _PROBES = 120, 40
 _OTHER = {"en": "zh", "zh": "en"}
 Matrix = np.ndarray
 
@@ -205,6 +205,7 @@ async def _run(folder: Path, every: int, vectors: Path | None, *, fit: bool) -> 
     try:
         for library in libraries.all():
             asked += await measured(library, libraries, remembered)
+            print(f"measured {library.name} {library.language}", flush=True)
     finally:
         await remembered.end()
     _show(asked)

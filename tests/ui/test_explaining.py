@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from gangdan_gui.domain.errors import UnknownSource
 from gangdan_gui.domain.trace import Asked, Candidate, Fate, Trace
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check, SearchOptions
+from gangdan_gui.ui.chat.conversation_message import AnswerMessage
 from gangdan_gui.ui.explaining.found_dialog import FoundDialog
 from gangdan_gui.ui.explaining.found_list import FoundRole, Row
 from gangdan_gui.ui.explaining.presenter import ExplainPresenter
@@ -21,7 +22,7 @@ from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
 from gangdan_gui.ui.window import Window
 from tests.ui.conftest import MakeJobs, RunInLoop
-from tests.ui.passages import PASSAGES
+from tests.ui.passages import PASSAGES, answer
 from tests.ui.stand_in_assistant import StandInAssistant, StandInOpenLibrary
 from tests.ui.stand_in_explaining import StandInExplaining
 from tests.ui.stand_in_library import StandInLibrary, summary
@@ -175,3 +176,13 @@ def test_a_row_is_read_out_whole(qtbot: QtBot, theme: Theme) -> None:
     said = dialog.list.rows.data(dialog.list.rows.index(0), Qt.ItemDataRole.AccessibleTextRole)
     assert "NumPy › Rules" in said
     assert "shown in passage 1" in said
+
+
+def test_what_stands_below_an_answer_fits_a_narrow_column(qtbot: QtBot, theme: Theme) -> None:
+    message = AnswerMessage(theme, "q")
+    qtbot.addWidget(message)
+    said = answer(text="Equal [1], or one [2].", model="qwen2.5:3b-instruct")
+    message.show_answer(replace(said, seconds={"total": 14.2, "search": 0.3, "wait": 1.2, "write": 12.7}))
+    message.show()
+    assert message.wrong_button.isVisible()
+    assert message.minimumSizeHint().width() <= 460

@@ -255,14 +255,16 @@ class AnswerMessage(QFrame):
 
     def _arrange(self) -> None:
         self._row = QWidget()
-        row = QHBoxLayout(self._row)
-        row.setContentsMargins(0, 0, 0, 0)
+        below = QVBoxLayout(self._row)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(0)
+        below.addWidget(self.footer)
+        row = QHBoxLayout()
         row.setSpacing(HAIR)
-        row.addWidget(self.footer, 1)
-        row.addWidget(self.copy_button)
-        row.addWidget(self.keep_button)
-        row.addWidget(self.export_button)
-        row.addWidget(self.wrong_button)
+        for button in (self.copy_button, self.keep_button, self.export_button, self.wrong_button):
+            row.addWidget(button)
+        row.addStretch(1)
+        below.addLayout(row)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(TIGHT)
