@@ -7,12 +7,11 @@ chunks switch in one transaction, then the old vectors go. Stopping anywhere lea
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from gangdan_gui.domain.documents import FetchedFile, FileState, chunk_of
-from gangdan_gui.domain.errors import StoreDamaged, WorkerError
+from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.events import BuildEvent, DocumentDone, DocumentSkipped, Stage, StageProgress
 from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.build_account import BuildAccount
@@ -32,8 +31,6 @@ from gangdan_gui.services.streams import Emit
 from gangdan_gui.services.together import together
 from gangdan_gui.services.verifying import how_differs
 from gangdan_gui.storing.records import DocumentChange, Generation
-
-_log = logging.getLogger(__name__)
 
 # Two groups are under way in the embedder at a time, so that it never waits for the cache or the store.
 _LANES = 2
@@ -112,7 +109,7 @@ class SourceBuild:
             self.account.count_unchanged(record)
         await self._pipeline()
         await self._verify()
-        await self._index()
+        await KeywordIndex(self._parts).settle(self._generation)
 
     async def _pipeline(self) -> None:
         prepared: asyncio.Queue[Prepared | None] = asyncio.Queue(_QUEUED_DOCUMENTS)
@@ -262,13 +259,6 @@ class SourceBuild:
         gone = set(map(chunk_of, rows))
         self._live -= gone
         self.account.removed += len(gone)
-
-    async def _index(self) -> None:
-        """Have the words of every chunk in the index, in few pieces; what fails here is done at the first search."""
-        try:
-            await KeywordIndex(self._parts).complete(self._generation)
-        except WorkerError as error:
-            _log.warning("the words of “%s” are not indexed yet: %s", self._generation.source, error)
 
     async def _verify(self) -> None:
         """See that the collection holds what answers; what differs is mended at once. Raises StoreDamaged."""

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from gangdan_gui.domain.errors import WorkerError
 from gangdan_gui.retrieving.words import WORDS_VERSION, is_telling, needs_dictionary, question_terms
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.chunk_terms import ChunkTerms
@@ -81,6 +82,13 @@ class KeywordIndex:
         while chunks := await postings.unindexed(generation, WORDS_VERSION, _AT_ONCE):
             await postings.add(generation, chunks, await self._counted(chunks))
         await postings.tidy(generation)
+
+    async def settle(self, generation: Generation) -> None:
+        """The same at the end of a build; what fails now is done at the first search."""
+        try:
+            await self.complete(generation)
+        except WorkerError as error:
+            _log.warning("the words of “%s” are not indexed yet: %s", generation.source, error)
 
     async def vocabulary(self, generation: Generation) -> dict[str, int]:
         """The terms of a generation that tell texts apart, each with the number of live chunks that hold it."""

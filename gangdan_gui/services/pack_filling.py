@@ -17,6 +17,7 @@ from gangdan_gui.embedding.labels import BUILTIN, model_of
 from gangdan_gui.fetching.threads import to_its_end
 from gangdan_gui.services.freezing import frozen_until
 from gangdan_gui.services.generation_choice import GenerationChoice
+from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.mending import vector_rows
 from gangdan_gui.services.pack_texts import installed_head
 from gangdan_gui.services.parts import Parts
@@ -130,6 +131,7 @@ class PackFilling:
                     self._read(pack, packed, generation, waiting, keep=not lies_elsewhere),
                     self._store(generation, waiting, packed, report, store),
                 )
+                await KeywordIndex(self._parts).settle(generation)
                 if words := await asyncio.to_thread(packed_vocabulary, pack):
                     await self._parts.manifest.vocabularies.keep(generation.number, words)
             except BaseException:
