@@ -21,13 +21,14 @@ from gangdan_gui.chunking.validation import check
 from gangdan_gui.domain.documents import ChunkSettings, Split
 
 _ANNOUNCING = (":", "：")
+_LONGEST_CONTEXT = 1_000
 
 
 def split(text: str, settings: ChunkSettings) -> Split:
     """Pieces of at most `size` characters, but for a single longer grapheme cluster. Raises InvalidChunking.
 
-    A `context` comes on top of that; one of more than half of the size is left out. What is left out for being too
-    short is counted as in `split_at`.
+    A `context` comes on top of that; one of more than half of the size, or of a thousand characters, is left out.
+    What is left out for being too short is counted as in `split_at`.
     """
     check(settings)
     layout = _Layout(text)
@@ -39,9 +40,8 @@ def split(text: str, settings: ChunkSettings) -> Split:
     breaks = list(layout.long_definitions(settings.size))
     prose = list(sentence_starts(text, layout.blocks.all, Kind.CODE))
     spans = section_spans(text, settings, layout.headings, levels, prose, breaks)
-    return split_at(
-        text, spans, settings.minimum, layout.headings, lambda start: layout.context(start, settings.size // 2)
-    )
+    longest = min(settings.size // 2, _LONGEST_CONTEXT)
+    return split_at(text, spans, settings.minimum, layout.headings, lambda start: layout.context(start, longest))
 
 
 class _Layout:

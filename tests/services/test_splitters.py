@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 from gangdan_gui.chunking.names import NAMES
+from gangdan_gui.domain.corrections import Correction, Quote
 from gangdan_gui.domain.documents import ChunkSettings, SourceState
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.services.conftest import Shelf
@@ -79,5 +80,25 @@ def test_what_is_found_in_a_small_chunk_is_read_with_its_section(shelf: Shelf, f
                 assert first.start <= section[0] < section[1] <= first.end, mode
                 assert first.text == text[first.start : first.end]
                 assert all(other.end <= first.start or other.start >= first.end for other in others)
+
+    asyncio.run(main())
+
+
+def test_a_header_that_is_taken_out_stands_before_no_row(shelf: Shelf, folder: Path) -> None:
+    (folder / "weather.md").write_text(PAGE, "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source, options=cut("structure"))
+            shown = await bench.documents.cut_document(source, "weather.md")
+            assert sum("| Town | Rain |" in chunk.embedded_text for chunk in shown.chunks) > 1
+            header = next(chunk for chunk in shown.chunks if "| Town | Rain |" in chunk.text)
+            taken = Correction(quotes=(Quote(header.text, header.start),))
+            await bench.documents.correct(source, "weather.md", taken)
+            await bench.build(source, options=BuildOptions(kept=True))
+            shown = await bench.documents.cut_document(source, "weather.md")
+            assert any("| Town 29 |" in chunk.text for chunk in shown.chunks)
+            assert not any("| Town | Rain |" in chunk.embedded_text for chunk in shown.chunks)
 
     asyncio.run(main())
