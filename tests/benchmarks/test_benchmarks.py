@@ -37,6 +37,7 @@ def test_retrieval_prints_a_figure_for_every_column(shared: Path) -> None:
         ("build", ["whole build / slower part alone", "whole build / same batches alone", "one by one / whole build"]),
         ("chat", ["first passage", "first word", "our window", "bare loop beside it"]),
         ("question", ["during a build / idle"]),
+        ("vocabulary", ["its vocabulary / the whole build", "a question's words, from then on"]),
         ("split", ["window: documents", "semantic: sentences", "structure: rows"]),
         (
             "store",
