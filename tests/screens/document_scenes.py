@@ -24,6 +24,7 @@ from gangdan_gui.services.document_requests import CutDocument, Original, Vector
 from gangdan_gui.ui.documents.correction_compare import CorrectionCompare
 from gangdan_gui.ui.documents.correction_difference import differences
 from gangdan_gui.ui.documents.correction_facts import CorrectionFacts
+from gangdan_gui.ui.documents.cut_compare import CutCompare
 from gangdan_gui.ui.documents.viewer import DocumentViewer
 from gangdan_gui.ui.report.dialog import ReportDialog
 from gangdan_gui.ui.window import Window
@@ -63,6 +64,16 @@ async def compared(window: Window, language: str) -> QDialog:
     new = TEXT.replace("平时分", "平时成绩", 2).replace("## 第 2 节", "## 第 2 节（新）")
     dialog = CorrectionCompare(window.sources._theme, window.main)
     dialog.show_texts(TEXT, new, differences(TEXT, new))
+    return dialog
+
+
+async def cut_twice(window: Window, language: str) -> QDialog:
+    """Two ways of cutting side by side."""
+    dialog = CutCompare(window.sources._theme, TEXT, ChunkSettings(size=300, overlap=60), window.main)
+    dialog.cut_requested.connect(lambda side, cut: side.show_split(splitter(cut.splitter)(TEXT, cut)))
+    dialog.begin()
+    for side in dialog.sides:
+        side.view.queue.finish()
     return dialog
 
 

@@ -329,6 +329,7 @@ ASIDE = (
     Scene("embedders", catalog_scenes.embedders),
     Scene("report", report),
     Scene("document-compared", document_scenes.compared),
+    Scene("document-cut-twice", document_scenes.cut_twice),
     Scene("document-facts", document_scenes.facts),
     Scene("note-pasted", note_scenes.pasted),
     Scene("settings", settings),
