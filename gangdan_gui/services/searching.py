@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.errors import EmptyQuestion, NothingBuilt, UnknownSource
 from gangdan_gui.domain.language import detect_language
-from gangdan_gui.domain.search import SearchResult
+from gangdan_gui.domain.search import Hit, SearchResult
 from gangdan_gui.domain.trace import Trace
 from gangdan_gui.retrieving.passages import merge
 from gangdan_gui.services.gathering import Gathering
@@ -28,8 +28,10 @@ from gangdan_gui.storing.records import SourceRecord
 _ANY_DISTANCE = 200
 _HYBRID = "hybrid"
 # So many of the best parts of chunks make passages longer. Measured: with more, passages hold more than what answers,
-# and fewer of them fit into a prompt; with fewer, one passage takes several of the first places.
-_JOINED = 20
+# and fewer of them fit into a prompt; with fewer, one passage takes several of the first places. A Chinese character
+# says as much as two or three letters, so that passages are to be shorter.
+_JOINED, _JOINED_WIDE = 20, 12
+_WIDE = frozenset({"zh", "ja", "ko"})
 
 
 class Searcher:
@@ -52,7 +54,7 @@ class Searcher:
         outcome = await way.search(question, records, options, self._ceiling)
         found = time.perf_counter()
         hits = await with_sections(self._parts, [record.live for record in records if record.live], outcome.hits)
-        passages = merge(hits, deep=_JOINED if options.mode == _HYBRID else None)[: options.count]
+        passages = merge(hits, deep=_deep(hits) if options.mode == _HYBRID else None)[: options.count]
         fused: dict[str, float] = {}
         for hit in outcome.hits:
             fused[hit.chunk] = max(fused.get(hit.chunk, 0.0), hit.fused or 0.0)
@@ -106,3 +108,9 @@ class Searcher:
         if not found:
             raise NothingBuilt
         return found
+
+
+def _deep(hits: Sequence[Hit]) -> int:
+    """How many hits make passages longer, by the language of the best."""
+    best = max(hits, key=lambda hit: (hit.fused or 0.0, hit.language), default=None)
+    return _JOINED_WIDE if best and best.language in _WIDE else _JOINED

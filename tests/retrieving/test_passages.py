@@ -188,3 +188,47 @@ def test_each_kind_keeps_its_order_whatever_order_hits_come_in(
     assert [one.number for one in passages] == list(range(1, len(passages) + 1))
     turns = [one.distance is None for one in passages[: 2 * min(len(distances), len(ranks))]]
     assert turns == [False, True] * (len(turns) // 2)
+
+
+def scored(start: int, end: int, fused: float, **where: str) -> Hit:
+    return replace(hit(start, end, 0.5, **where), fused=fused)
+
+
+def test_fused_scores_decide_and_are_shown() -> None:
+    near = replace(scored(0, 100, 0.25), distance=0.1)
+    by_words = replace(scored(500, 600, 0.75), distance=None, keyword_rank=1)
+    passages = merge([near, by_words])
+    assert [(one.start, one.score, one.distance, one.keyword_rank) for one in passages] == [
+        (500, 0.75, None, 1),
+        (0, 0.25, 0.1, None),
+    ]
+
+
+def test_the_places_of_copies_are_named() -> None:
+    places = [{}, {"source": "t"}, {"source": "a"}]
+    (passage,) = merge([scored(0, 100, 0.5, **where) for where in places])
+    assert (passage.source, passage.same_as) == ("a", (("s", "a.md"), ("t", "a.md")))
+
+
+def test_a_joined_passage_is_the_same_only_where_all_of_it_stands() -> None:
+    both = [scored(0, 100, 0.9), scored(100, 200, 0.8)]
+    (passage,) = merge([*both, scored(0, 100, 0.9, source="t"), scored(0, 100, 0.9, source="u")])
+    assert passage.same_as == ()
+    copies = [replace(one, source="t") for one in both]
+    (passage,) = merge([*both, *copies])
+    assert passage.same_as == (("t", "a.md"),)
+
+
+def test_only_the_best_make_a_passage_longer() -> None:
+    parts = [scored(0, 100, 0.9), scored(100, 200, 0.8), scored(200, 300, 0.1)]
+    assert places(merge(parts, deep=2)) == [(0, 200), (200, 300)]
+    assert places(merge(parts)) == [(0, 300)]
+
+
+def test_terms_of_all_parts_are_kept_once() -> None:
+    parts = [
+        replace(scored(0, 100, 0.9), terms=("tide", "moon")),
+        replace(scored(100, 200, 0.8), terms=("moon", "day")),
+    ]
+    (passage,) = merge(parts)
+    assert passage.terms == ("tide", "moon", "day")
