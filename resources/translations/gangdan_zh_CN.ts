@@ -1201,6 +1201,50 @@
         <translation>资料是否有答案：{figures}</translation>
     </message>
     <message>
+        <source>question to vector</source>
+        <translation>问题转成向量</translation>
+    </message>
+    <message>
+        <source>look up</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>judge</source>
+        <translation>判断</translation>
+    </message>
+    <message>
+        <source>nearest by meaning</source>
+        <translation>意思最接近</translation>
+    </message>
+    <message>
+        <source>its lead</source>
+        <translation>领先</translation>
+    </message>
+    <message>
+        <source>most words</source>
+        <translation>词语最多</translation>
+    </message>
+    <message>
+        <source>words of the nearest</source>
+        <translation>最接近一段的词语</translation>
+    </message>
+    <message>
+        <source>what strange questions reach</source>
+        <translation>无关问题能达到</translation>
+    </message>
+    <message>
+        <source>score (0: undecided)</source>
+        <translation>得分（0 为分界）</translation>
+    </message>
+    <message>
+        <source>distance of the nearest</source>
+        <translation>最近的距离</translation>
+    </message>
+    <message>
         <source>Your question was looked for by its meaning.</source>
         <translation>按意思查找了你的问题。</translation>
     </message>

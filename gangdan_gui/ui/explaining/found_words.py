@@ -63,13 +63,30 @@ class FoundWords(QObject):
 
     def summary(self, trace: Trace) -> str:
         """The time by stage, and the figures by which it was judged whether the sources hold an answer."""
-        seconds = SEPARATOR.join(f"{name} {taken:.2f}" for name, taken in trace.seconds.items())
-        support = SEPARATOR.join(f"{name} {figure:.2f}" for name, figure in trace.support.items())
+        seconds = SEPARATOR.join(f"{self._name(name)} {taken:.2f}" for name, taken in trace.seconds.items())
+        support = SEPARATOR.join(f"{self._name(name)} {figure:.2f}" for name, figure in trace.support.items())
         lines = (
             self.tr("Seconds: {seconds}").format(seconds=seconds) if seconds else "",
             self.tr("Whether the sources hold it: {figures}").format(figures=support) if support else "",
         )
         return "\n".join(filter(None, lines))
+
+    def _name(self, name: str) -> str:
+        """What a stage or a figure is called."""
+        names = {
+            "embed": self.tr("question to vector"),
+            "find": self.tr("look up"),
+            "rank": self.tr("order"),
+            "judge": self.tr("judge"),
+            "nearest": self.tr("nearest by meaning"),
+            "lead": self.tr("its lead"),
+            "words": self.tr("most words"),
+            "nearest_words": self.tr("words of the nearest"),
+            "doubt": self.tr("what strange questions reach"),
+            "score": self.tr("score (0: undecided)"),
+            "distance": self.tr("distance of the nearest"),
+        }
+        return names.get(name, name)
 
     def _own(self, trace: Trace, own: Asked | None) -> str:
         by_meaning = any(one.dense_rank is not None for one in trace.candidates)
