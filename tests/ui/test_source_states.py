@@ -28,6 +28,7 @@ from gangdan_gui.ui.sources.model import Role, SourceModel
 from gangdan_gui.ui.sources.pane import SourcesPane
 from gangdan_gui.ui.sources.rebuild_dialog import RebuildDialog
 from gangdan_gui.ui.sources.selection_menu import SelectionMenu
+from gangdan_gui.ui.sources.state_words import StateWords
 from gangdan_gui.ui.sources.states_presenter import StatesPresenter
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
@@ -287,6 +288,15 @@ def test_what_an_earlier_version_of_its_model_made_is_rebuilt_with_one_click(
         assert desk.library.built == [("numpy", BuildOptions(embedder=NOMIC))]
 
     in_loop(main())
+
+
+def test_a_state_that_was_not_cut_in_equal_lengths_says_how(qtbot: QtBot, translation: Translation) -> None:
+    words = StateWords()
+    window, small = (GenerationSummary("builtin", usual(name), 3, 40) for name in ("window", "parents"))
+    (line,) = words.lines(source(live=window))
+    assert line == "Answers now: Built-in model, cut at 800 characters, 40 passages"
+    (line,) = words.lines(source(live=small))
+    assert "cut at 300 characters, In small parts, read with their section" in line
 
 
 def test_the_report_says_how_a_source_stands(

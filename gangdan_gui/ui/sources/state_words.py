@@ -6,11 +6,13 @@ from datetime import datetime
 
 from PySide6.QtCore import QDate, QLocale, QObject, Qt
 
+from gangdan_gui.chunking.names import WINDOW
 from gangdan_gui.domain.documents import GenerationSummary, SourceSummary
 from gangdan_gui.services.forecast_requests import Forecast
 from gangdan_gui.ui.byte_sizes import size_words
 from gangdan_gui.ui.sources.forecast_words import seconds_of
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords
+from gangdan_gui.ui.splitter_words import SplitterWords
 
 EARLIER_WEIGHTS = "earlier-weights"
 
@@ -87,8 +89,10 @@ class StateWords(QObject):
     def _state(self, state: GenerationSummary) -> str:
         cut = self.tr("cut at {size} characters").format(size=QLocale().toString(state.chunking.size))
         made = self.tr("made {day}").format(day=self.day_words(_local_day(state.made))) if state.made else ""
-        passages = self._words.passages_words(state.chunks)
-        return self.tr(", ").join(filter(None, (self._words.embedder_words(state.embedder), cut, passages, made)))
+        passages, name = self._words.passages_words(state.chunks), state.chunking.splitter
+        way = SplitterWords(self).all.get(name, name) if name != WINDOW else ""
+        embedder = self._words.embedder_words(state.embedder)
+        return self.tr(", ").join(filter(None, (embedder, cut, way, passages, made)))
 
 
 def _local_day(moment: str) -> str:
