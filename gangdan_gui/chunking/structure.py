@@ -57,9 +57,11 @@ class _Layout:
         }  # fmt: skip
 
     def borders(self) -> Iterator[int]:
-        """Where blocks begin that do not belong to the one before."""
+        """Where blocks begin that do not belong to the one before. The outputs of a cell name no language."""
+        is_cell = False
         for before, block in pairwise(self.blocks.all):
-            is_output = block.kind is Kind.CODE and not block.info and bool(before.info)
+            is_cell = bool(before.info) or (is_cell and before.kind is Kind.CODE)
+            is_output = is_cell and block.kind is Kind.CODE and not block.info
             if not is_output and not self._announces(before, block):
                 yield block.start
 

@@ -99,7 +99,7 @@ def test_the_usual_languages_come_apart_at_their_functions() -> None:
 
 
 def test_an_output_stays_with_the_code_that_it_is_of_and_a_table_with_what_announces_it() -> None:
-    cell = "```python\nprint(1)\n```\n\n```\n1\n```\n\n"
+    cell = "```python\nprint(1)\n2\n```\n\n```\n1\n```\n\n```\n2\n```\n\n"
     text = cell * 6
     assert {piece.text for piece in split(text, settings(len(cell) * 2 - 1)).pieces} == {cell}
     announced = "Text. " * 12 + "\n\nThese are the values:\n\n" + TABLE[:200].rpartition("\n")[0] + "\n"
