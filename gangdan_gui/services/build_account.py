@@ -18,7 +18,7 @@ from gangdan_gui.storing.records import DocumentRecord
 @dataclass(slots=True)
 class BuildAccount:
     """Files that were `fetched` or `failed`, chunks that were `added`, `removed` and `kept`, pieces that were `dropped`
-    for being too short, vectors that were `made` or `cached`; `seconds` by stage."""
+    for being too short, chunks whose vectors were `made` or `cached`; `seconds` by stage."""
 
     fetched: int = 0
     failed: int = 0

@@ -136,7 +136,7 @@ class Mending:
         while ready := await given.get():
             chunks, known = ready
             await self._add(chunks, known, mended)
-            mended.cached += len(known)
+            mended.cached += len(set(map(chunk_of, known)))
         return set()
 
     async def _chunks(self, ids: Sequence[str]) -> list[Chunk]:

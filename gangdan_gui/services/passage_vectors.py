@@ -27,7 +27,7 @@ Turn = Callable[[], Awaitable[None]]
 class Embedded:
     """Vectors by row id. `refused` are chunks without all of theirs, each with what went wrong: none of them counts.
 
-    `made` and `cached` count vectors.
+    `made` counts chunks of which something was embedded, `cached` those of which nothing had to be.
     """
 
     vectors: dict[str, bytes] = field(default_factory=dict)
@@ -72,10 +72,11 @@ class PassageVectors:
         waited for before each batch.
         """
         vectors = await self.kept(rows)
-        embedded = Embedded(vectors=vectors, cached=len(vectors))
         if report:
-            await report(embedded.cached)
+            await report(len(vectors))
         missing = [row for row in rows if row[0] not in vectors]
+        made = {chunk_of(id_) for id_, _ in missing}
+        embedded = Embedded(vectors=vectors, cached=len({chunk_of(id_) for id_, _ in rows} - made))
         for at in range(0, len(missing), BATCH):
             batch = missing[at : at + BATCH]
             if turn:
@@ -83,8 +84,10 @@ class PassageVectors:
             await self.embed(batch, embedded)
             if report:
                 await report(len(batch))
-        for id_ in [id_ for id_ in vectors if embedded.refused and chunk_of(id_) in embedded.refused]:
-            del vectors[id_]
+        embedded.made = len(made - embedded.refused.keys())
+        if embedded.refused:
+            for id_ in [id_ for id_ in vectors if chunk_of(id_) in embedded.refused]:
+                del vectors[id_]
         return embedded
 
     async def kept(self, rows: Sequence[Row]) -> dict[str, bytes]:
@@ -102,7 +105,6 @@ class PassageVectors:
                 into.vectors[id_] = made[text]
             else:
                 into.refused.setdefault(chunk_of(id_), refused[text])
-        into.made += len(made)
 
     async def _keep(self, made: Mapping[str, bytes]) -> None:
         """Keep vectors, also where the build is stopped meanwhile: keeping them costs next to nothing."""
