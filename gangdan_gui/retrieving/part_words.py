@@ -18,34 +18,30 @@ _DIGITS = 9
 
 def part_scores(terms: Mapping[str, float], texts: Sequence[str]) -> list[float | None]:
     """The score of each text by weighted terms (Okapi BM25); None where it holds none of them."""
-    pattern = _pattern(terms)
-    if pattern is None or not texts:
+    patterns = {term: _pattern(term) for term in terms if term}
+    if not patterns:
         return [None] * len(texts)
-    counted = [_counts(pattern, text) for text in texts]
+    counted = [_counts(patterns, text) for text in texts]
     holding = Counter(term for counts in counted for term in counts)
     weights = {
         term: terms[term] * math.log(1 + (len(texts) - count + 0.5) / (count + 0.5)) for term, count in holding.items()
     }
-    mean = sum(map(len, texts)) / len(texts) or 1.0
+    mean = sum(map(len, texts)) / max(1, len(texts)) or 1.0
     return [
         _score(counts, weights, len(text) / mean) if counts else None
         for counts, text in zip(counted, texts, strict=True)
     ]
 
 
-def _pattern(terms: Mapping[str, float]) -> re.Pattern[str] | None:
-    """Finds the longest of the terms at each place; None without any."""
-    known = sorted((term for term in terms if term), key=lambda term: (-len(term), term))
-    return re.compile("|".join(_at_a_seam(term) for term in known)) if known else None
-
-
-def _at_a_seam(term: str) -> str:
+def _pattern(term: str) -> re.Pattern[str]:
     spaced = term[0].isascii() and term[0].isalnum()
-    return (r"(?<![a-z0-9])" if spaced else "") + re.escape(term)
+    return re.compile((r"(?<![a-z0-9])" if spaced else "") + re.escape(term))
 
 
-def _counts(pattern: re.Pattern[str], text: str) -> Counter[str]:
-    return Counter(pattern.findall(unicodedata.normalize("NFKC", text).casefold()))
+def _counts(patterns: Mapping[str, re.Pattern[str]], text: str) -> dict[str, int]:
+    folded = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
+    found = {term: len(pattern.findall(folded)) for term, pattern in patterns.items() if term in folded}
+    return {term: count for term, count in found.items() if count}
 
 
 def _score(counts: Mapping[str, int], weights: Mapping[str, float], length: float) -> float:

@@ -17,7 +17,9 @@ PASSAGE_LIMIT = 1600
 _DIGITS = 6
 
 
-def merge(hits: Sequence[Hit], *, limit: int = PASSAGE_LIMIT, deep: int | None = None) -> tuple[Passage, ...]:
+def merge(
+    hits: Sequence[Hit], *, limit: int = PASSAGE_LIMIT, deep: int | None = None, most: int | None = None
+) -> tuple[Passage, ...]:
     """Passages ordered by fused score, else distance or keyword rank, then source, path and start, numbered from 1.
 
     A distance and a keyword rank can't be compared. So where there are both and no fused score, those found by meaning
@@ -26,14 +28,15 @@ def merge(hits: Sequence[Hit], *, limit: int = PASSAGE_LIMIT, deep: int | None =
 
     No text comes twice: of hits with the same text (copies of a file, a licence under every page) the first in
     that order stands for all, and names the places of the others; a hit next to a better one gives only what that one
-    does not hold. Only the best `deep` hits make a passage longer, the others make passages of their own. A passage
+    does not hold. Only the best `deep` hits make a passage longer, the others make passages of their own, and only the
+    `most` best texts are looked at. A passage
     is longer than `limit` only where it is a single hit that long. The heading is the one nearest to where
     the passage begins, because that is where a reader who opens it starts.
     """
     different, copies = _without_copies(sorted(hits, key=_rank))
     joining = {id(hit) for hit in different[:deep]}
     documents: defaultdict[tuple[str, str], list[Hit]] = defaultdict(list)
-    for hit in different:
+    for hit in different[:most]:
         documents[hit.source, hit.path].append(hit)
     spans = [
         span

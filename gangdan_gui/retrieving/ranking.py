@@ -56,19 +56,37 @@ class Sought:
     across: bool = False
 
 
-def ranked(found: Sequence[Found], sought: Sought, fusion: Fusion) -> list[Hit]:
-    """The parts of all chunks as hits with their fused score, in the order of `found` and of the text."""
-    pieces = [(one, piece, distance) for one in found for piece, distance in _pieces(one)]
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A part of a chunk: from `start` to `end` in its text, at that distance."""
+
+    of: Found
+    start: int
+    end: int
+    distance: float | None
+
+    @property
+    def text(self) -> str:
+        return self.of.hit.text[self.start : self.end]
+
+    def hit(self, score: float) -> Hit:
+        at = self.of.hit.start
+        return replace(self.of.hit, start=at + self.start, end=at + self.end, text=self.text, fused=score)
+
+
+def ranked(found: Sequence[Found], sought: Sought, fusion: Fusion, *, weight: float = 1.0) -> list[Hit]:
+    """The parts of all chunks as hits with their fused score times `weight`, in the order of `found` and of the text."""
+    pieces = [piece for one in found for piece in _pieces(one)]
     share = fusion.keyword_weight * (_WORDS_ACROSS if sought.across else 1)
-    nearest = [_similarity(distance) for _, _, distance in pieces]
-    whole = [_similarity(one.whole) for one, _, _ in pieces]
-    groups = [one.embedder for one, _, _ in pieces]
+    nearest = [_similarity(piece.distance) for piece in pieces]
+    whole = [_similarity(piece.of.whole) for piece in pieces]
+    groups = [piece.of.embedder for piece in pieces]
     columns: list[tuple[float, Column]] = [
         ((1 - share) * _NEAREST_PART, fusion.by_meaning(nearest, groups)),
         ((1 - share) * _WHOLE_CHUNK, fusion.by_meaning(whole, groups)),
     ]
-    texts = [piece.text for _, piece, _ in pieces]
-    of_chunks = [one.words for one, _, _ in pieces], [one.bridged for one, _, _ in pieces]
+    texts = [piece.text for piece in pieces]
+    of_chunks = [piece.of.words for piece in pieces], [piece.of.bridged for piece in pieces]
     shares = (_PLAIN, _BRIDGED) if sought.across else (1.0, 0.0)
     for part, scores, terms in zip(shares, of_chunks, (sought.terms, sought.bridged), strict=True):
         if part:
@@ -77,18 +95,15 @@ def ranked(found: Sequence[Found], sought: Sought, fusion: Fusion) -> list[Hit]:
                 (share * part * _PART_WORDS, fusion.by_words(part_scores(terms, texts))),
             ]
     fused = weighted(columns, len(pieces))
-    return [replace(piece, fused=score) for (_, piece, _), score in zip(pieces, fused, strict=True)]
+    return [piece.hit(weight * score) for piece, score in zip(pieces, fused, strict=True)]
 
 
-def _pieces(one: Found) -> Iterator[tuple[Hit, float | None]]:
-    """The parts of a chunk as hits of their own, each with its distance."""
-    text = one.hit.text
-    borders = (0, *(one.cuts or _halves(text)), len(text))
+def _pieces(one: Found) -> Iterator[_Piece]:
+    borders = (0, *(one.cuts or _halves(one.hit.text)), len(one.hit.text))
     count = len(borders) - 1
     distances = one.parts if len(one.parts) == count else (one.hit.distance,) * count
     for (start, end), distance in zip(pairwise(borders), distances, strict=True):
-        at = one.hit.start
-        yield replace(one.hit, start=at + start, end=at + end, text=text[start:end]), distance
+        yield _Piece(one, start, end, distance)
 
 
 def _halves(text: str) -> tuple[int, ...]:

@@ -154,9 +154,9 @@ class HybridSearch:
         settings = self._parts.settings()
         fusion = Fusion(settings.fusion, settings.keyword_weight / 100, settings.rrf_k)
         return [
-            replace(hit, fused=weights[language] * (hit.fused or 0.0))
+            hit
             for language, some in there.items()
-            for hit in ranked(some, sought[language], fusion)
+            for hit in ranked(some, sought[language], fusion, weight=weights[language])
         ]
 
     async def _odds(self, question: str, found: Sequence[Found], records: Sequence[SourceRecord]) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.errors import EmptyQuestion, NothingBuilt, UnknownSource
 from gangdan_gui.domain.language import detect_language
-from gangdan_gui.domain.search import Hit, SearchResult
+from gangdan_gui.domain.search import Hit, Passage, SearchResult
 from gangdan_gui.domain.trace import Trace
 from gangdan_gui.retrieving.passages import merge
 from gangdan_gui.services.gathering import Gathering
@@ -54,7 +54,7 @@ class Searcher:
         outcome = await way.search(question, records, options, self._ceiling)
         found = time.perf_counter()
         hits = await with_sections(self._parts, [record.live for record in records if record.live], outcome.hits)
-        passages = merge(hits, deep=_deep(hits) if options.mode == _HYBRID else None)[: options.count]
+        passages = _passages(hits, options)
         fused: dict[str, float] = {}
         for hit in outcome.hits:
             fused[hit.chunk] = max(fused.get(hit.chunk, 0.0), hit.fused or 0.0)
@@ -110,7 +110,10 @@ class Searcher:
         return found
 
 
-def _deep(hits: Sequence[Hit]) -> int:
-    """How many hits make passages longer, by the language of the best."""
+def _passages(hits: Sequence[Hit], options: SearchOptions) -> tuple[Passage, ...]:
+    if options.mode != _HYBRID:
+        return merge(hits)[: options.count]
     best = max(hits, key=lambda hit: (hit.fused or 0.0, hit.language), default=None)
-    return _JOINED_WIDE if best and best.language in _WIDE else _JOINED
+    deep = _JOINED_WIDE if best and best.language in _WIDE else _JOINED
+    # Each passage takes a part, and those that others join as many as these.
+    return merge(hits, deep=deep, most=deep + options.count)[: options.count]
