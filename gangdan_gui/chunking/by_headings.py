@@ -14,10 +14,11 @@ from gangdan_gui.chunking.blocks import find_blocks
 from gangdan_gui.chunking.borders import CLAUSES, LINES, WORDS, Borders, among, units
 from gangdan_gui.chunking.headings import Headings
 from gangdan_gui.chunking.packing import packed
-from gangdan_gui.chunking.pieces import Span, split_at
+from gangdan_gui.chunking.pieces import Span, is_heading_only, split_at
 from gangdan_gui.chunking.sections import joined_sections
 from gangdan_gui.chunking.sentences import sentence_starts
 from gangdan_gui.chunking.validation import check
+from gangdan_gui.chunking.visible import count_visible
 from gangdan_gui.domain.documents import ChunkSettings, Split
 
 
@@ -51,18 +52,25 @@ def section_spans(
             yield start, end
         else:
             ends = units(text, (start, end), headings, settings, levels)
-            for some in _broken(start, ends, breaks, settings.minimum):
+            for some in _broken(text, start, ends, breaks, headings, settings.minimum):
                 yield from packed(start, some, begins, settings)
                 start = some[-1]
 
 
-def _broken(start: int, ends: Sequence[int], breaks: Sequence[int], minimum: int) -> Iterator[Sequence[int]]:
+def _broken(
+    text: str, start: int, ends: Sequence[int], breaks: Sequence[int], headings: Headings, minimum: int
+) -> Iterator[Sequence[int]]:
     """The units in groups that are packed each for itself."""
     group: list[int] = []
     for end in ends:
         group.append(end)
         at = bisect_left(breaks, end)
-        if at < len(breaks) and breaks[at] == end and end - start >= minimum and end < ends[-1]:
+        if at < len(breaks) and breaks[at] == end < ends[-1] and not _is_slight(text, start, end, headings, minimum):
             yield group
             group, start = [], end
     yield group
+
+
+def _is_slight(text: str, start: int, end: int, headings: Headings, minimum: int) -> bool:
+    few = count_visible(text, start, end, max(minimum, 1)) < max(minimum, 1)
+    return few or is_heading_only(text, start, end, headings)

@@ -66,9 +66,12 @@ class _Layout:
                 yield block.start
 
     def parts(self) -> Iterator[int]:
-        """The rows of tables, the items of lists, the functions and classes of code."""
+        """The rows of tables, the items of lists, the functions and classes of code but one at the very beginning."""
         for block in self.blocks.all:
-            yield from self._definitions.get(block.start, block.parts if block.kind is not Kind.CODE else ())
+            if block.kind is Kind.CODE:
+                yield from (start for start in self._definitions[block.start] if start not in block.parts[:1])
+            else:
+                yield from block.parts
 
     def long_definitions(self, size: int) -> Iterator[int]:
         """Where functions and classes that are cut begin and end: they share no piece with others."""

@@ -78,6 +78,14 @@ def test_functions_stay_whole_with_what_stands_above_them() -> None:
     assert not any(start.startswith("def area") for start in starts)
 
 
+def test_a_heading_and_the_mark_of_a_fence_are_no_piece_of_their_own() -> None:
+    text = f"## The longest of all the classes that there are\n\n```python\n{CLASS}```\n"
+    pieces = split(text, ChunkSettings("structure", 200, 0, 50)).pieces
+    assert pieces[0].text.startswith("## The longest")
+    assert "def side_0" in pieces[0].text
+    assert (pieces[0].start, pieces[-1].end) == (0, len(text))
+
+
 def test_the_middle_of_a_class_says_which_class_it_is() -> None:
     inside = [piece for piece in split(CODE, settings(200)).pieces if piece.text.startswith("    def side_")]
     assert len(inside) > 1
