@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gangdan_gui.domain.errors import WorkerError
+from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, WorkerError
 from gangdan_gui.retrieving.words import WORDS_VERSION, is_telling, needs_dictionary, question_terms
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.chunk_terms import ChunkTerms
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 # A few megabytes of texts, which are counted in a second.
 _AT_ONCE = 4000
 # A build may bring more while what was lacking is indexed: so often a search looks, at last at what there is by then.
-_TRIES = 5
+_TRIES, _AS_IT_IS = 5, 3
 
 
 class KeywordIndex:
@@ -63,17 +63,20 @@ class KeywordIndex:
         the same text the first stands for all. Without words, or where no chunk holds one, nothing is found.
 
         What is not in the index yet, as of a library of an older version, is put into it first: a second for each few
-        thousand chunks, once. Raises WorkerError.
+        thousand chunks, once. Where that can't be, what is there by then is searched.
         """
         query = WordQuery(WORDS_VERSION, words, among, wanted, language, groups=groups)
-        for left in reversed(range(_TRIES if words or groups else 0)):
-            some = replace(query, whole=bool(left))
-            found = await self._parts.manifest.postings.best(some, generations, self._passing)
+        searched = list(generations) if words or groups else []
+        for left in range(_TRIES, 0, -1):
+            found = await self._parts.manifest.postings.best(query, searched, self._passing)
             lacking = [one for one in found if isinstance(one, Generation)]
             if not lacking:
                 return [one for one in found if isinstance(one, WordHit)]
-            for generation in lacking:
-                await self._supply(generation)
+            if query.whole:
+                supplied = [await self._supply(generation) for generation in lacking]
+                query = replace(query, whole=all(supplied) and left > _AS_IT_IS)
+            else:
+                searched = [one for one in searched if one not in lacking]
         return []
 
     async def complete(self, generation: Generation) -> None:
@@ -87,7 +90,7 @@ class KeywordIndex:
         """The same at the end of a build; what fails now is done at the first search."""
         try:
             await self.complete(generation)
-        except WorkerError as error:
+        except (WorkerError, CannotWrite, LibraryLocked) as error:
             _log.warning("the words of “%s” are not indexed yet: %s", generation.source, error)
 
     async def vocabulary(self, generation: Generation) -> dict[str, int]:
@@ -95,11 +98,26 @@ class KeywordIndex:
         found = await self._parts.manifest.postings.vocabulary(generation)
         return {term: count for term, count in found.items() if is_telling(term)}
 
-    async def _supply(self, generation: Generation) -> None:
-        if not self._parts.manifest.read_only:
-            _log.info("indexing the words of “%s”", generation.source)
+    async def _supply(self, generation: Generation) -> bool:
+        """Index what is lacking, in memory where nothing can be written; whether that could be."""
+        _log.info("indexing the words of “%s”", generation.source)
+        try:
+            if self._parts.manifest.read_only or not await self._written(generation):
+                await self._pass(generation)
+        except WorkerError as error:
+            _log.warning("the words of “%s” can't be indexed: %s", generation.source, error)
+            return False
+        return True
+
+    async def _written(self, generation: Generation) -> bool:
+        try:
             await self.complete(generation)
-            return
+        except (CannotWrite, LibraryLocked) as error:  # a full disk, or another process that writes for long
+            _log.info("the words of “%s” are kept in memory: %s", generation.source, error)
+            return False
+        return True
+
+    async def _pass(self, generation: Generation) -> None:
         parts: list[tuple[Sequence[Unindexed], ChunkTerms]] = []
         row = -1
         while chunks := await self._parts.manifest.postings.texts_after(generation, row, _AT_ONCE):

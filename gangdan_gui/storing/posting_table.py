@@ -19,7 +19,7 @@ from gangdan_gui.storing.database import Database, marks
 from gangdan_gui.storing.records import DocumentChange, Generation, WordHit
 
 if TYPE_CHECKING:  # numpy is imported by what is first searched or written
-    from gangdan_gui.storing.live_slots import LiveCache
+    from gangdan_gui.storing.live_slots import LiveCache, LiveSlots
     from gangdan_gui.storing.passing_index import PassingIndex
     from gangdan_gui.storing.posting_arrays import Posting
 
@@ -124,8 +124,11 @@ class PostingTable:
             if kept is None:
                 continue
             other = passing.get(number)
-            live, posting = (other.live, other.posting) if other else (kept, _reader(connection, number))
-            if not (other.fits(kept) if other else kept.holds(query.version, whole=query.whole)):
+            live: LiveSlots = kept
+            posting: Callable[[str], Posting] = _reader(connection, number)
+            if other and other.fits(kept):
+                live, posting = other.live, other.posting
+            elif not kept.holds(query.version, whole=query.whole):
                 lacking.append(generation)
                 continue
             paths = None if query.among is None else query.among.get(number)

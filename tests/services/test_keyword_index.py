@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 
 from gangdan_gui.app import Replaced, open_application
+from gangdan_gui.domain.errors import CannotWrite, WorkerDied
 from gangdan_gui.domain.events import BuildFinished, DocumentDone
 from gangdan_gui.retrieving.words import WORDS_VERSION
+from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.requests import BuildOptions, SearchOptions, Services
 from gangdan_gui.storing.manifest import FILE_NAME
+from gangdan_gui.storing.posting_table import PostingTable
 from tests.memory_store import MemoryStore
 from tests.stand_ins import HashEmbedder
 
@@ -136,6 +139,46 @@ def test_a_library_that_is_only_read_is_indexed_in_memory(
             assert await found(application.services, "tides") == ["sea.md"]
 
     asyncio.run(go())
+
+
+def test_where_nothing_can_be_written_the_words_are_kept_in_memory(
+    built: None, home: Path, at_library: Callable[[Use], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alter(home, *OLDER["other"])
+
+    async def full(*_: object) -> None:
+        raise CannotWrite(path=str(home), why="no space left")
+
+    monkeypatch.setattr(PostingTable, "add", full)
+
+    async def use(services: Services) -> None:
+        for question, path in QUESTIONS.items():
+            assert await found(services, question) == [path]
+        assert indexed(home)[0] == "older"
+        monkeypatch.undo()
+        await rebuild(services)
+        assert indexed(home)[0] == WORDS_VERSION
+        assert await found(services, "tides") == ["sea.md"]
+
+    at_library(use)
+
+
+def test_without_the_process_that_counts_what_is_indexed_is_searched(
+    built: None, home: Path, at_library: Callable[[Use], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alter(home, "UPDATE chunks SET slot = -1 WHERE text LIKE '%moon%'")
+
+    async def use(services: Services) -> None:
+        assert await found(services, "np.linalg.norm of the moon") == ["norm.md"]
+        alter(home, "UPDATE generations SET terms = 'older'")
+        assert await found(services, "np.linalg.norm of the moon") == []
+
+    monkeypatch.setattr(KeywordIndex, "_counted", died)
+    at_library(use)
+
+
+async def died(*_: object) -> None:
+    raise WorkerDied(worker="words", code="-9")
 
 
 def test_what_changes_is_found_as_it_is_now(
