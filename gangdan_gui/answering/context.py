@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from gangdan_gui.answering.citations import without_citations
 from gangdan_gui.answering.prompt import fenced, new_mark, quoted, system_prompt, user_message
 from gangdan_gui.answering.tokens import MESSAGE_TOKENS, count_tokens
+from gangdan_gui.answering.trimming import trimmed
 from gangdan_gui.domain.chat import ChatMessage, Role
 from gangdan_gui.domain.errors import QuestionTooLong
 from gangdan_gui.domain.reasons import Reason
@@ -17,6 +18,8 @@ _ANSWER_SHARE = 4
 _ANSWER_MOST = 1024
 # Of one passage at least this much should be read, or the question is too long to be asked.
 _LEAST_PASSAGE = 320
+# How long passages may be, in characters, where longer ones do not all fit.
+_SHORTENED = (1400, 1200, 1000, 800, 650, 500, 400)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,8 @@ def fit(
 ) -> Context:
     """Take the passages in their order as far as there is room, then the newest of the history.
 
-    Of the first passage the beginning is taken where it does not fit as a whole. Raises QuestionTooLong.
+    Where not all fit, the longest are shortened to the sentences that matter before any is left out. Of the first
+    passage the beginning is taken where it does not fit as a whole. Raises QuestionTooLong.
     """
     mark = new_mark([question, *(passage.text for passage in passages)])
     bare = user_message(question, [], mark, language)
@@ -56,7 +60,7 @@ def fit(
         raise QuestionTooLong(
             tokens=str(asked), room=str(max(0, asked + room - _LEAST_PASSAGE)), context=str(context_tokens)
         )
-    taken = _taken(passages, titles, mark, room)
+    taken = _taken(_shared_out(passages, titles, mark, room), titles, mark, room)
     room -= sum(count_tokens(block) + 1 for _, block in taken)
     past = _past(history, room)
     given = tuple(passage for passage, _ in taken)
@@ -92,6 +96,16 @@ def fit_whole(
     if whole.passages != everything or whole.notices != found.notices:
         return found
     return replace(whole, notices=(*whole.notices, Reason(notice)))
+
+
+def _shared_out(passages: Sequence[Passage], titles: Mapping[str, str], mark: str, room: int) -> Sequence[Passage]:
+    """Passages that fit together, none shorter than need be; as they were where even short ones do not."""
+    for longest in (None, *_SHORTENED):
+        some = passages if longest is None else [trimmed(passage, longest) for passage in passages]
+        blocks = (fenced(passage, titles.get(passage.source) or passage.source, mark) for passage in some)
+        if sum(count_tokens(block) + 1 for block in blocks) <= room:
+            return some
+    return passages
 
 
 def _taken(passages: Sequence[Passage], titles: Mapping[str, str], mark: str, room: int) -> list[tuple[Passage, str]]:
@@ -143,8 +157,9 @@ def _past(history: Sequence[Exchange], room: int) -> list[ChatMessage]:
 
 def _notices(passages: Sequence[Passage], given: Sequence[Passage], *, left_out: int) -> tuple[Reason, ...]:
     notices = []
-    if given and given[0].end != passages[0].end:
-        notices.append(Reason("passage-shortened", str(given[0].number)))
+    texts = {passage.number: passage.text for passage in passages}
+    if shortened := [str(one.number) for one in given if one.text != texts[one.number]]:
+        notices.append(Reason("passage-shortened", ", ".join(shortened)))
     if missing := len(passages) - len(given):
         notices.append(Reason("passages-left-out", str(missing)))
     if left_out:

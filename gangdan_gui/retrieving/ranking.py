@@ -75,7 +75,7 @@ class _Piece:
 
 
 def ranked(found: Sequence[Found], sought: Sought, fusion: Fusion, *, weight: float = 1.0) -> list[Hit]:
-    """The parts of all chunks as hits with their fused score times `weight`, in the order of `found` and of the text."""
+    """The parts of all chunks as hits, in the order of `found` and of the text; their fused score is times `weight`."""
     pieces = [piece for one in found for piece in _pieces(one)]
     share = fusion.keyword_weight * (_WORDS_ACROSS if sought.across else 1)
     nearest = [_similarity(piece.distance) for piece in pieces]

@@ -50,9 +50,17 @@ def test_twelve_passages_and_ten_turns_leave_room_for_the_answer(tokens: int) ->
     history = [exchange(f"问题{turn}", HAN[:400]) for turn in range(10)]
     context = fitted(passages, history, tokens=tokens)
     assert context.tokens + answer_room(tokens) <= tokens
-    assert context.passages[0] == passages[0]
+    assert passages[0].text.startswith(context.passages[0].text)
     assert context.messages[0].content == system_prompt()
     assert (context.notices == ()) is (tokens == 32_768)
+
+
+def test_all_passages_are_read_shortened_before_any_is_left_out() -> None:
+    passages = [passage(number, HAN[:800]) for number in range(1, 12)] + [passage(12, HAN[:100])]
+    context = fitted(passages, tokens=8192)
+    assert [one.number for one in context.passages] == list(range(1, 13))
+    assert context.passages[-1].text == HAN[:100], "what is short is as it was"
+    assert context.notices == (Reason("passage-shortened", ", ".join(map(str, range(1, 12)))),)
 
 
 def test_history_goes_before_any_passage_and_the_oldest_first() -> None:
