@@ -196,6 +196,7 @@ def passage(item: Passage) -> Payload:
         "keyword_rank": item.keyword_rank,
         "language": item.language,
         **_facts(item.facts),
+        **_same_as(item),
     }
 
 
@@ -210,6 +211,11 @@ def _place(item: Passage | Citation) -> Payload:
         "start": item.start,
         "end": item.end,
     }
+
+
+def _same_as(item: Passage | Citation) -> Payload:
+    """Where else the very same text stands; nothing where it does not."""
+    return {"same_as": [{"source": source, "path": path} for source, path in item.same_as]} if item.same_as else {}
 
 
 def _facts(known: DocumentFacts) -> Payload:
@@ -238,6 +244,7 @@ def _citation(item: Citation) -> Payload:
         "number": item.number,
         **_place(item),
         **_facts(item.facts),
+        **_same_as(item),
     }
 
 

@@ -8,6 +8,8 @@ from gangdan_gui.domain.documents import Source
 from gangdan_gui.domain.search import Answer, Citation, Passage, SearchResult
 from gangdan_gui.markdown_text import escaped, self_contained
 
+# Between places where the very same text stands.
+_SAME = " = "
 _BETWEEN = " › "
 
 
@@ -33,4 +35,5 @@ def answer_from_passages(question: str, result: SearchResult, sources: Mapping[s
 
 def _block(cited: Citation, passage: Passage) -> str:
     place = _BETWEEN.join(escaped(part) for part in (cited.title, *cited.heading, cited.path) if part.strip())
-    return f"**[{cited.number}]** {place}\n\n{self_contained(passage.text)}"
+    others = (_BETWEEN.join(map(escaped, other)) for other in cited.same_as)
+    return f"**[{cited.number}]** {_SAME.join((place, *others))}\n\n{self_contained(passage.text)}"

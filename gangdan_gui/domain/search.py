@@ -106,7 +106,8 @@ class SearchResult:
 class Citation:
     """A numbered reference of an answer. `title`, `licence` and `kind` are the source's at the time of the answer.
 
-    `document` is the document's own title, `facts` what is known of it beside its text.
+    `document` is the document's own title, `facts` what is known of it beside its text, `same_as` the other places where
+    the very same text stands, as source and path.
     """
 
     number: int
@@ -122,6 +123,7 @@ class Citation:
     kind: SourceKind = SourceKind.LOCAL
     document: str = ""
     facts: DocumentFacts = NO_FACTS
+    same_as: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of(cls, passage: Passage, source: Source | None) -> Citation:
@@ -140,6 +142,7 @@ class Citation:
             kind=passage.kind,
             document=passage.title,
             facts=passage.facts,
+            same_as=passage.same_as,
         )
 
 

@@ -85,3 +85,11 @@ def test_titles_and_headings_are_shown_as_they_are_written() -> None:
     (_, inline, _, *_rest) = MarkdownIt("commonmark").parse(answer.text)
     words = "".join(child.content for child in inline.children or [])
     assert words == "[1] C* › *args and **kwargs › a[0] <b> › a/b.md"
+
+
+def test_a_text_that_stands_elsewhere_too_names_all_its_places() -> None:
+    same = replace(passage(1, "The same."), same_as=(("book", "a.md"), ("notes", "b*.md")))
+    result = SearchResult("?", "en", (same,), Support.YES)
+    answer = answer_from_passages("?", result, sources(guide="Guide"))
+    assert answer.text.startswith(r"**[1]** Guide › a/b.md = book › a.md = notes › b\*.md")
+    assert answer.citations[0].same_as == same.same_as

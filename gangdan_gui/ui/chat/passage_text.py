@@ -114,5 +114,6 @@ def _reference(citation: Citation) -> str:
     where = citation.url or citation.path
     said = byline(citation.facts)
     trailed = f"{trail(citation, citation.title)}{mark_behind(citation.kind)}"
-    place = f"[{citation.number}] {citation.title}{_TRAIL}{trailed}"
+    others = (f" = {_TRAIL.join(other)}" for other in citation.same_as)
+    place = f"[{citation.number}] {citation.title}{_TRAIL}{trailed}{''.join(others)}"
     return f"{place}. {said} ({where})" if said else f"{place} ({where})"
