@@ -11,7 +11,8 @@ from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, WorkerError
 from gangdan_gui.retrieving.words import WORDS_VERSION, is_telling, needs_dictionary, question_terms
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.chunk_terms import ChunkTerms
-from gangdan_gui.storing.posting_table import Unindexed, WordQuery
+from gangdan_gui.storing.posting_segments import Unindexed
+from gangdan_gui.storing.posting_table import WordQuery
 from gangdan_gui.storing.records import Generation, WordHit
 
 if TYPE_CHECKING:  # numpy is imported by what is first searched

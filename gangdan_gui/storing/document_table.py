@@ -12,7 +12,7 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.storing.cuts_text import cuts_text, known_cuts
 from gangdan_gui.storing.database import Database, batches, marks
 from gangdan_gui.storing.facts_json import facts_json, read_facts
-from gangdan_gui.storing.posting_table import index_changes
+from gangdan_gui.storing.posting_segments import index_changes
 from gangdan_gui.storing.records import (
     ChunkText,
     Counts,

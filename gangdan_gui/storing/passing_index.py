@@ -14,7 +14,7 @@ from gangdan_gui.storing.live_slots import LiveSlots, read_live
 from gangdan_gui.storing.posting_arrays import Posting, postings
 
 if TYPE_CHECKING:
-    from gangdan_gui.storing.posting_table import Unindexed
+    from gangdan_gui.storing.posting_segments import Unindexed
 
 _NONE = Posting(np.empty(0, np.int32), np.empty(0, np.uint8))
 

@@ -107,7 +107,7 @@ SCHEMA = (
     # All that a search by words needs of the chunks, without their texts.
     "CREATE INDEX chunks_by_slot ON chunks (generation, slot, document, ordinal, length, language)",
     # The index of words. A chunk's `slot` is its number in its generation, never used again there, −1 before it is in
-    # the index; `length` counts its terms. `slots` and `counts` are arrays, as `posting_table` says; `segment` tells
+    # the index; `length` counts its terms. `slots` and `counts` are arrays, as `posting_arrays` says; `segment` tells
     # apart what was written at different times. `generations.terms` names how texts were taken apart into terms.
     """
     CREATE TABLE postings (

@@ -18,7 +18,7 @@ from gangdan_gui.domain.documents import Chunk, ChunkSettings, FileState, Source
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.retrieving.words import WORDS_VERSION, question_terms
 from gangdan_gui.services.word_counter import chunk_terms
-from gangdan_gui.storing import posting_table
+from gangdan_gui.storing import posting_segments
 from gangdan_gui.storing.manifest import FILE_NAME, Manifest
 from gangdan_gui.storing.posting_table import WordQuery
 from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation, WordHit
@@ -144,9 +144,9 @@ def test_whatever_was_there_before_leaves_no_trace(history: list[tuple[tuple[obj
             await shelf.manifest.close()
 
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as home:
-        patch.setattr(posting_table, "MOST_SEGMENTS", 2)
-        patch.setattr(posting_table, "_FEW_DEAD", 2)
-        patch.setattr(posting_table, "_MERGED_AT_ONCE", 3)
+        patch.setattr(posting_segments, "MOST_SEGMENTS", 2)
+        patch.setattr(posting_segments, "_FEW_DEAD", 2)
+        patch.setattr(posting_segments, "_MERGED_AT_ONCE", 3)
         asyncio.run(go(Path(home)))
 
 
@@ -266,12 +266,12 @@ def test_segments_stay_few_and_what_is_gone_is_swept(at_shelf: Callable[[Use], N
                 (found,) = connection.execute("SELECT count(*), sum(length(counts)) FROM postings").fetchall()
             return int(found[0]), int(found[1] or 0)
 
-        for number in range(posting_table.MOST_SEGMENTS + 2):
+        for number in range(posting_segments.MOST_SEGMENTS + 2):
             await shelf.put("a", f"{number}.md", ["sun"] * 100)
-        assert held() == (2 * (posting_table.MOST_SEGMENTS + 2), 200 * (posting_table.MOST_SEGMENTS + 2))
+        assert held() == (2 * (posting_segments.MOST_SEGMENTS + 2), 200 * (posting_segments.MOST_SEGMENTS + 2))
         await shelf.tidy()
-        assert held() == (2, 200 * (posting_table.MOST_SEGMENTS + 2))
-        for number in range(posting_table.MOST_SEGMENTS + 1):
+        assert held() == (2, 200 * (posting_segments.MOST_SEGMENTS + 2))
+        for number in range(posting_segments.MOST_SEGMENTS + 1):
             await shelf.remove("a", f"{number}.md")
         await shelf.tidy()
         assert held() == (2, 200)
