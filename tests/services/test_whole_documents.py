@@ -21,6 +21,7 @@ from gangdan_gui.domain.events import (
 )
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer
+from gangdan_gui.services import section_writing
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
 from tests.ollama_server.models import Message, ServedModel, talking
@@ -182,6 +183,21 @@ def test_a_section_of_which_nothing_came_is_named(library: Callable[..., None]) 
         assert answer.complete
 
     library(check, {"book.md": book(30)}, model(forgetful), context_tokens=2048)
+
+
+def test_what_lies_beyond_the_numbers_that_can_be_named_is_told_as_unread(
+    library: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(section_writing, "_MOST_PASSAGES", 4)
+
+    async def check(bench: Bench, _server: OllamaTestServer, source: str) -> None:
+        told = await events(bench, "Summarise this book", (source, "book.md"))
+        (notice,) = answer_in(told).notices
+        assert notice.code == "sections-partly-read"
+        shown = [event.result.passages for event in told if isinstance(event, HitsFound)]
+        assert max(one.number for one in shown[1]) <= 4
+
+    library(check, {"book.md": book(30)}, context_tokens=2048)
 
 
 @pytest.mark.parametrize("stop_at", [AnswerStage.SECTION, AnswerStage.MERGING])
