@@ -78,12 +78,15 @@ class LiveCache:
     """The live slots of the generations that were asked for last. Used on the thread of the database only."""
 
     def __init__(self) -> None:
+        self._connection: sqlite3.Connection | None = None
         self._kept: dict[int, tuple[_Key, LiveSlots]] = {}
         self._looked: tuple[int, int] | None = None
         self._sure: set[int] = set()
 
     def get(self, connection: sqlite3.Connection, number: int) -> LiveSlots | None:
         """Those of a generation as they are now; None for one that is gone."""
+        if connection is not self._connection:  # another database may stand where a damaged one was
+            self._connection, self._kept, self._looked = connection, {}, None
         looked = _changes(connection)
         if looked != self._looked:
             self._looked, self._sure = looked, set()

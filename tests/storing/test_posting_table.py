@@ -293,6 +293,21 @@ def test_damage_in_the_index_hides_words_and_nothing_else(at_shelf: Callable[[Us
     at_shelf(use)
 
 
+def test_a_database_that_was_set_aside_leaves_nothing_behind(at_shelf: Callable[[Use], None]) -> None:
+    async def use(shelf: Shelf) -> None:
+        await shelf.put("a", "1.md", ["sun"])
+        assert len(await shelf.found({"sun": 1.0})) == 1
+        await shelf.manifest.set_aside()
+        for name in "ab":
+            await shelf.manifest.sources.put(Source(name, name.upper(), SourceKind.LOCAL, ("/x",)))
+            again = await shelf.manifest.generations.begin(name, IDENTITY, ChunkSettings())
+            assert again.number == shelf.generations[name].number
+        await shelf.put("a", "2.md", ["sun"])
+        assert [hit.path for hit in await shelf.found({"sun": 1.0})] == ["2.md"]
+
+    at_shelf(use)
+
+
 def test_another_process_is_seen_at_once(at_shelf: Callable[[Use], None], home: Path) -> None:
     async def use(shelf: Shelf) -> None:
         await shelf.put("a", "1.md", ["sun"])
