@@ -106,8 +106,8 @@ class SearchResult:
 class Citation:
     """A numbered reference of an answer. `title`, `licence` and `kind` are the source's at the time of the answer.
 
-    `document` is the document's own title, `facts` what is known of it beside its text, `same_as` the other places where
-    the very same text stands, as source and path.
+    `document` is the document's own title, `facts` what is known of it beside its text, `same_as` the other places
+    where the very same text stands, as source and path.
     """
 
     number: int

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.trace import Fate
 from gangdan_gui.services.requests import SearchOptions
 
+TIDE = "The moon draws the tide, twice a day, and all the water of the sea follows it."
 LICENCE = "Rivers and the sea may be copied by everybody who keeps this notice of rivers and the sea with them."
 
 
@@ -101,5 +104,58 @@ def test_a_conversation_is_named_by_the_beginning_of_its_question(shelf, folder:
             titles = {conversation.title for conversation in await bench.assistant.conversations()}
             assert "rivers and the sea" in titles
             assert max(map(len, titles)) < 110
+
+    asyncio.run(main())
+
+
+def test_the_same_content_gives_the_same_passages_whatever_came_first(shelf, folder: Path) -> None:
+    words = ("tide", "moon", "brook", "river", "rain")
+    texts = {
+        f"{one}.md": f"The {one} and the sea are told of in the lesson of the {one}, as all of it." for one in words
+    }
+    texts |= {f"deep/{one}.md": f"A {one} is a thing of the sea. " * 30 + f"Where is the {other}?"
+              for one, other in pairwise(words)}  # fmt: skip
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+
+            async def found(*parts: dict[str, str]) -> list[tuple[object, ...]]:
+                source = ""
+                for part in parts:
+                    write(folder, part)
+                    source = source or (await bench.library.add(str(folder))).source.id
+                    await bench.build(source)
+                result = await bench.assistant.search("the sea and the moon", SearchOptions(count=20))
+                await bench.library.remove(source)
+                for name in texts:
+                    (folder / name).unlink()
+                return [(one.path, one.start, one.end, one.score, one.distance) for one in result.passages]
+
+            last_first = [{name: texts[name]} for name in sorted(texts, reverse=True)]
+            assert await found(texts) == await found(*last_first)
+
+    asyncio.run(main())
+
+
+def test_an_explained_search_tells_of_every_candidate(shelf, folder: Path) -> None:
+    write(folder, {"tide.md": TIDE, "copy.md": TIDE})
+    write(folder, {"far.md": "Something else altogether stands in this one, and nothing of the sea at all."})
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            result = await bench.assistant.search("the moon and the tide", SearchOptions(count=1, explain=True))
+            (passage,) = result.passages
+            assert (passage.path, passage.same_as) == ("copy.md", ((source, "tide.md"),))
+            assert result.trace is not None
+            fates = {one.path: (one.fate, one.passage) for one in result.trace.candidates}
+            assert fates["copy.md"] == (Fate.SHOWN, 1)
+            assert fates["tide.md"] == (Fate.COPY, 1)
+            assert fates["far.md"] == (Fate.RANKED_TOO_LOW, 0)
+            assert set(result.trace.candidates[0].terms) == {"moon", "tide"}
+            assert {one.where for one in result.trace.asked} >= {"words"}
+            plain = await bench.assistant.search("the moon and the tide", SearchOptions(count=1))
+            assert (plain.trace, plain.passages) == (None, result.passages)
 
     asyncio.run(main())
