@@ -2806,15 +2806,15 @@
     </message>
     <message>
         <source>Meaning and words are put together</source>
-        <translation type="unfinished"></translation>
+        <translation>意思与词语怎样合在一起</translation>
     </message>
     <message>
         <source>What words count for (of 100, the rest is meaning)</source>
-        <translation type="unfinished"></translation>
+        <translation>词语所占的分量（共 100，其余为意思）</translation>
     </message>
     <message>
         <source>By ranks: how little the first count for more</source>
-        <translation type="unfinished"></translation>
+        <translation>按名次时：名次靠前的优势有多小</translation>
     </message>
     <message>
         <source>Language of answers</source>
@@ -2918,11 +2918,11 @@
     </message>
     <message>
         <source>By their scores</source>
-        <translation type="unfinished"></translation>
+        <translation>按得分</translation>
     </message>
     <message>
         <source>By their ranks alone</source>
-        <translation type="unfinished"></translation>
+        <translation>只按名次</translation>
     </message>
     <message>
         <source>As the system says</source>
