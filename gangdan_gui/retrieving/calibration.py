@@ -9,6 +9,7 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import zip_longest
 from statistics import quantiles
 
 from gangdan_gui.retrieving.signs import Signs
@@ -20,6 +21,8 @@ LEAST_CHUNKS = 40
 _CHANGED = 0.2
 # Where most strange questions of the measured libraries lie: a measure far from it was no measure.
 _LEAST, _MOST = -6.0, 0.5
+TYPICAL_WITHIN, TYPICAL_ACROSS = -2.4, -1.4
+"""What strange questions reach where too few were asked."""
 # Of the built-in embedder: the cosine of what is nearest to strange questions, and to a sentence of the text.
 _STRANGE, _OWN = 0.20, 0.50
 _LEAST_SPAN = 0.02
@@ -41,16 +44,20 @@ class Scale:
         return Signs(nearest, found.lead * stretch, found.words, found.nearest_words)
 
 
+Scores = tuple[float | None, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """`doubt` is the score that three of four strange questions stay below, `doubt_across` in another language.
+    """What each strange question scored, those of all languages in their order: in the text's language, and across.
 
-    `chunks` is how many there were when it was measured. `scale` is needed for other embedders than the built-in one.
+    None where a question was not of that kind. `chunks` is how many there were when it was measured. `scale` is needed
+    for other embedders than the built-in one.
     """
 
     chunks: int
-    doubt: float
-    doubt_across: float
+    within: Scores = ()
+    across: Scores = ()
     scale: Scale | None = None
 
     def fits(self, chunks: int) -> bool:
@@ -63,9 +70,6 @@ class Calibration:
         return json.dumps({"version": VERSION, **asdict(self)})
 
 
-TYPICAL = Calibration(chunks=0, doubt=-2.4, doubt_across=-1.4)
-
-
 def read_calibration(text: str) -> Calibration | None:
     """One that was written as `text`; None for what this version can't use."""
     try:
@@ -73,18 +77,23 @@ def read_calibration(text: str) -> Calibration | None:
         if said.pop("version") != VERSION:
             return None
         scale = said.pop("scale")
-        found = Calibration(scale=Scale(**scale) if scale else None, **said)
+        within, across = (tuple(said.pop(name)) for name in ("within", "across"))
+        found = Calibration(within=within, across=across, scale=Scale(**scale) if scale else None, **said)
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
-    numbers = (found.chunks, found.doubt, found.doubt_across, *((asdict(found.scale).values()) if found.scale else ()))
+    numbers = [found.chunks, *(one for one in (*found.within, *found.across) if one is not None)]
+    numbers += asdict(found.scale).values() if found.scale else ()
     return found if all(isinstance(one, int | float) and math.isfinite(one) for one in numbers) else None
 
 
-def doubt(scores: Sequence[float], otherwise: float) -> float:
-    """What three of four scores of strange questions stay below; `otherwise` where there are too few to say.
+def doubt(measured: Sequence[Calibration], *, across: bool) -> float:
+    """What three of four strange questions stay below in collections that are searched together.
 
-    One in four may be answered after all, and a library that answers more is not taken for one that answers none.
+    Each question counts by the collection that it reaches farthest in: of several one easily has something near. One
+    in four may be answered after all; a library that answers more is not taken for one that answers none.
     """
-    if len(scores) < _FEWEST:
-        return otherwise
-    return min(_MOST, max(_LEAST, quantiles(scores, n=4)[2]))
+    of_each = zip_longest(*(one.across if across else one.within for one in measured))
+    reached = [max(known) for some in of_each if (known := [score for score in some if score is not None])]
+    if len(reached) < _FEWEST:
+        return TYPICAL_ACROSS if across else TYPICAL_WITHIN
+    return min(_MOST, max(_LEAST, quantiles(reached, n=4)[2]))

@@ -17,7 +17,7 @@ from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.trace import Candidate, Trace
 from gangdan_gui.embedding.builtin_model import IDENTITY
-from gangdan_gui.retrieving.calibration import LEAST_CHUNKS, TYPICAL, Calibration, Scale, doubt, read_calibration
+from gangdan_gui.retrieving.calibration import LEAST_CHUNKS, Calibration, Scale, Scores, read_calibration
 from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, raw_score
 from gangdan_gui.retrieving.probes import LANGUAGES, some_probes
 from gangdan_gui.retrieving.signs import Signs, signs
@@ -36,7 +36,9 @@ _OWN = 16
 # What a slow machine has measured by then must do.
 _SECONDS = 30.0
 _SENTENCE = re.compile(r"[^\n.!?。！？|#`]{12,160}[.!?。！？]")
-_Look = tuple[bool, Signs]
+_DIGITS = 2
+# By whether the question was in another language.
+_Look = dict[bool, Signs]
 
 
 class Calibrating:
@@ -72,28 +74,24 @@ class Calibrating:
     async def _measure(self, generation: Generation, come: Come) -> None:
         chunks = await self._chunks(generation)
         until = time.monotonic() + _SECONDS
-        strange = [await self._looks(generation, some_probes(one, _PROBES), chunks, come, until) for one in LANGUAGES]
-        looks = [look for some in strange for look in some]
+        questions = [question for language in LANGUAGES for question in some_probes(language, _PROBES)]
+        strange = await self._looks(generation, questions, chunks, come, until)
         scale: Scale | None = None
         if generation.identity.label != IDENTITY.label:
             own = await self._looks(generation, await self._sentences(generation), chunks, come, until + _SECONDS)
-            if not looks or not own:
+            near, of_own = _nearest(strange), _nearest(own)
+            if near is None or of_own is None:
                 return
-            scale = Scale(_nearest(looks), _nearest(own))
-            looks = [(across, scale.as_built_in(found)) for across, found in looks]
-        measured = Calibration(
-            chunks,
-            doubt([raw_score(found, WITHIN) for across, found in looks if not across], TYPICAL.doubt),
-            doubt([raw_score(found, ACROSS) for across, found in looks if across], TYPICAL.doubt_across),
-            scale,
-        )
-        if looks:
+            scale = Scale(near, of_own)
+        within, across = (_scores(strange, scale, across=one) for one in (False, True))
+        if any(score is not None for score in (*within, *across)):
+            measured = Calibration(chunks, within, across, scale)
             await self._parts.manifest.calibrations.keep(generation.number, measured.text)
 
     async def _looks(
         self, generation: Generation, questions: Iterable[str], chunks: int, come: Come, until: float
     ) -> list[_Look]:
-        """What the collection shows to each question, and whether the text is in another language than it."""
+        """What the collection shows to each question, in documents of its language and of others."""
         options = SearchOptions(collections=(generation.source,), count=1, explain=True)
         looks: list[_Look] = []
         for question in questions:
@@ -103,7 +101,7 @@ class Calibrating:
             result = await self._searcher.search(question, options)
             if result.trace is None:
                 break
-            looks += _seen(result.question, result.trace, chunks)
+            looks.append(_seen(result.question, result.trace, chunks))
         return looks
 
     async def _sentences(self, generation: Generation) -> tuple[str, ...]:
@@ -118,21 +116,33 @@ class Calibrating:
         return tuple(found[:_OWN])
 
 
-def _seen(question: str, trace: Trace, chunks: int) -> list[_Look]:
+def _seen(question: str, trace: Trace, chunks: int) -> _Look:
     terms = len(question_terms(question))
     by_language: dict[str, list[Candidate]] = {}
     for candidate in trace.candidates:
         by_language.setdefault(candidate.language, []).append(candidate)
     asked = detect_language(question)
-    found = [(bool(asked and language and asked != language), signs(some, terms, chunks))
-             for language, some in by_language.items()]  # fmt: skip
-    return [(across, look) for across, look in found if look]
+    look: _Look = {}
+    for language, some in by_language.items():
+        across = bool(asked and language and asked != language)
+        found = signs(some, terms, chunks)
+        if found and (across not in look or found.nearest > look[across].nearest):
+            look[across] = found
+    return look
 
 
-def _nearest(looks: Sequence[_Look]) -> float:
+def _scores(looks: Iterable[_Look], scale: Scale | None, *, across: bool) -> Scores:
+    """What each question scored in documents of its language, or of others."""
+    found = (look.get(across) for look in looks)
+    as_judged = (scale.as_built_in(one) if one and scale else one for one in found)
+    return tuple(round(raw_score(one, ACROSS if across else WITHIN), _DIGITS) if one else None for one in as_judged)
+
+
+def _nearest(looks: Sequence[_Look]) -> float | None:
     """How near the middle one comes; in the language of the text, unless all are in another."""
-    within = [found.nearest for across, found in looks if not across]
-    return median(within or [found.nearest for _, found in looks])
+    within = [look[False].nearest for look in looks if False in look]
+    known = within or [found.nearest for look in looks for found in look.values()]
+    return median(known) if known else None
 
 
 def _sentences_of(texts: Iterable[str]) -> list[str]:

@@ -10,7 +10,7 @@ from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Support
 from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.embedding.builtin_model import IDENTITY
-from gangdan_gui.retrieving.calibration import Calibration, read_calibration
+from gangdan_gui.retrieving.calibration import Calibration, doubt, read_calibration
 from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, score, verdict
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.signs import signs
@@ -111,9 +111,12 @@ def _judged(group: _Group, terms: int, calibrations: dict[int, Calibration]) -> 
         return by_distance(distance, group.label), {"distance": distance}
     if scales and group.label != IDENTITY.label:
         found = max(scales, key=lambda scale: scale.strange).as_built_in(found)
-    # Of several collections one must stand out among what the most doubtful of them gives.
-    doubt = max(one.doubt_across if group.across else one.doubt for one in measured)
+    reached_by_strange = doubt(measured, across=group.across)
     fit = ACROSS if group.across else WITHIN
-    reached = score(found, fit, doubt)
+    reached = score(found, fit, reached_by_strange)
     names = ("nearest", "lead", "words", "nearest_words")
-    return verdict(reached), {**dict(zip(names, found.figures, strict=True)), "doubt": doubt, "score": reached}
+    return verdict(reached), {
+        **dict(zip(names, found.figures, strict=True)),
+        "doubt": reached_by_strange,
+        "score": reached,
+    }

@@ -15,7 +15,7 @@ from gangdan_gui.domain.documents import ChunkSettings, Source, SourceKind, Sour
 from gangdan_gui.domain.search import Support
 from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.domain.vectors import EmbedderIdentity
-from gangdan_gui.retrieving.calibration import TYPICAL, Scale
+from gangdan_gui.retrieving.calibration import TYPICAL_ACROSS, TYPICAL_WITHIN, Calibration, Scale
 from gangdan_gui.services.assistant import may_answer
 from gangdan_gui.services.judging import Judgement, Judging
 from gangdan_gui.storing.manifest import Manifest
@@ -33,7 +33,7 @@ class Shelf:
     label: str = "builtin"
     measured: bool = True
     scale: Scale | None = None
-    doubt: float = TYPICAL.doubt
+    doubt: float = TYPICAL_WITHIN
 
 
 def near(source: str, cosine: float, words: float = 0.0, language: str = "en", fate: Fate = Fate.SHOWN) -> Candidate:
@@ -53,7 +53,7 @@ def judged(
                 identity = EmbedderIdentity(shelf.label, "m", shelf.label, 2)
                 generation = await manifest.generations.begin(name, identity, ChunkSettings())
                 if shelf.measured:
-                    text = replace(TYPICAL, doubt=shelf.doubt, scale=shelf.scale).text
+                    text = Calibration(200, (shelf.doubt,) * 20, (TYPICAL_ACROSS,) * 20, shelf.scale).text
                     await manifest.calibrations.keep(generation.number, text)
                 records.append(SourceRecord(source, SourceState.READY, live=generation, documents=9, chunks=200))
             parts = cast("Any", SimpleNamespace(manifest=manifest))
