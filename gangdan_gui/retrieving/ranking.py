@@ -20,9 +20,9 @@ from gangdan_gui.retrieving.part_words import part_scores
 _NEAREST_PART, _WHOLE_CHUNK = 0.45, 0.55
 _CHUNK_WORDS, _PART_WORDS = 0.55, 0.45
 # Across languages the words of the bridge count for most of the words; the question's own are names and code. All words
-# together count for so much less there: a bridge is no dictionary.
-_BRIDGED, _PLAIN = 0.75, 0.25
-_WORDS_ACROSS = 0.4 / 0.55
+# together count for a little less there: a bridge is no dictionary.
+_BRIDGED, _PLAIN = 0.7, 0.3
+_WORDS_ACROSS = 0.5 / 0.55
 # What is longer is parted for what is shown, at an end of a sentence that is so near to an even place.
 _LONGEST_PART = 440
 _NEAR = 120
