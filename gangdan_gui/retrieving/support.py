@@ -1,7 +1,4 @@
-"""Judges from distance alone whether the sources answer a question.
-
-Passages that were found by words alone are WEAK, however many words they share with the question: sharing words is
-easy, and an answer may have none of them.
+"""Judges from distance alone whether the sources answer a question: for collections that were not measured.
 
 Measured for the built-in embedder with 800/150 windows, by the nearest passage's cosine distance: 803 questions of
 two kinds (Python documentation, encyclopaedia) in English and Chinese, asked of the library that answers them, of one
@@ -19,12 +16,9 @@ questions on neighbouring subjects are mostly WEAK: distance alone can't tell th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from gangdan_gui.domain.documents import DOCUMENTATION, NOTES_OF_SOMEBODY, SourceKind
-from gangdan_gui.domain.search import Passage, Support
-from gangdan_gui.retrieving.passages import rounded
+from gangdan_gui.domain.search import Support
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,28 +31,6 @@ class Thresholds:
 
 THRESHOLDS = {"builtin": Thresholds(yes=0.70, weak=0.78)}
 """By embedder label. Distances of two embedders can't be compared: what is near for one is far for another."""
-
-
-def evidence(passages: Sequence[Passage], kinds: Collection[SourceKind]) -> tuple[Passage, ...]:
-    """The passages that can support an answer; `kinds` are those of the sources that were searched.
-
-    Where documentation was searched it decides, else notes. What a model wrote is evidence of nothing.
-    """
-    counted = DOCUMENTATION if DOCUMENTATION.intersection(kinds) else NOTES_OF_SOMEBODY
-    return tuple(passage for passage in passages if passage.kind in counted)
-
-
-def judge(passages: Sequence[Passage], embedder_label: str) -> Support:
-    """NO without passages; YES with any found by meaning where nothing is known of the embedder's distances."""
-    by_meaning = [passage for passage in passages if passage.distance is not None]
-    found = _by_distance(by_meaning, embedder_label)
-    return Support.WEAK if found is Support.NO and len(by_meaning) < len(passages) else found
-
-
-def _by_distance(passages: Sequence[Passage], embedder_label: str) -> Support:
-    if not passages:
-        return Support.NO
-    return by_distance(min(rounded(passage.distance) for passage in passages), embedder_label)
 
 
 def by_distance(nearest: float, embedder_label: str) -> Support:

@@ -3,63 +3,27 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from gangdan_gui.domain.documents import DOCUMENTATION, SourceKind
-from gangdan_gui.domain.search import Passage, Support
+from gangdan_gui.domain.search import Support
 from gangdan_gui.embedding.builtin_model import IDENTITY, BuiltinModel
-from gangdan_gui.retrieving.support import THRESHOLDS, evidence, judge
-
-
-def passages(*distances: float) -> list[Passage]:
-    return [Passage(1, "s", "p", "", "", (), 0, 1, "x", "", 1 - distance, distance) for distance in distances]
+from gangdan_gui.retrieving.support import THRESHOLDS, by_distance
 
 
 @pytest.mark.parametrize(
-    ("distances", "expected"),
-    [
-        ([], Support.NO),
-        ([0.0], Support.YES),
-        ([0.70, 0.9], Support.YES),
-        ([0.71], Support.WEAK),
-        ([0.78], Support.WEAK),
-        ([0.781, 1.2], Support.NO),
-        ([2.0], Support.NO),
-        ([0.9, 0.5], Support.YES),
-    ],
-)
-def test_by_the_nearest_passage(distances: list[float], expected: Support) -> None:
-    assert judge(passages(*distances), "builtin") is expected
+    ("nearest", "expected"),
+    [(0.0, Support.YES), (0.70, Support.YES), (0.71, Support.WEAK), (0.78, Support.WEAK), (0.781, Support.NO),
+     (2.0, Support.NO)],
+)  # fmt: skip
+def test_by_the_nearest_passage(nearest: float, expected: Support) -> None:
+    assert by_distance(nearest, "builtin") is expected
 
 
 def test_an_unknown_embedder_is_taken_at_its_word() -> None:
-    assert judge(passages(1.9), "ollama:nomic-embed-text") is Support.YES
-    assert judge([], "ollama:nomic-embed-text") is Support.NO
-
-
-@pytest.mark.parametrize("label", ["builtin", "ollama:nomic-embed-text"])
-def test_shared_words_alone_are_weak_and_take_nothing_from_what_is_near(label: str) -> None:
-    by_words = [replace(one, distance=None, keyword_rank=1, score=1.0) for one in passages(0.0)]
-    assert judge(by_words, label) is Support.WEAK
-    assert judge([*passages(0.1), *by_words], label) is Support.YES
-    assert judge([*passages(1.9), *by_words], "builtin") is Support.WEAK
-
-
-def test_notes_count_only_without_documentation_and_a_model_s_words_never() -> None:
-    of = {kind: replace(passages(0.1)[0], kind=kind) for kind in SourceKind}
-    notes, answers = SourceKind.NOTES, SourceKind.ANSWERS
-    for kind in DOCUMENTATION:
-        assert evidence(list(of.values()), {kind, notes, answers}) == tuple(
-            of[kind] for kind in of if kind in DOCUMENTATION
-        )
-        # Documentation that was searched and gave nothing has no answer, whatever a note says.
-        assert evidence([of[notes], of[answers]], {kind, notes, answers}) == ()
-    assert evidence([of[notes], of[answers]], {notes, answers}) == (of[notes],)
-    assert judge(evidence([of[answers]], {answers}), "builtin") is Support.NO
+    assert by_distance(1.9, "ollama:nomic-embed-text") is Support.YES
 
 
 def test_the_thresholds_belong_to_the_built_in_embedder() -> None:
@@ -88,7 +52,7 @@ def test_the_real_model_tells_a_question_of_the_subject_from_a_strange_one() -> 
         "Who won the football cup in 1986?",
         "如何计算矩阵的特征值？",
     ]
-    judged = [judge(passages(distance), "builtin") for distance in nearest(asked, LIBRARY)]
+    judged = [by_distance(distance, "builtin") for distance in nearest(asked, LIBRARY)]
     assert judged == [Support.YES, Support.YES, Support.NO, Support.NO]
 
 
@@ -103,6 +67,6 @@ def test_questions_on_python_are_answered_by_its_tutorial_and_not_by_an_encyclop
         texts = [
             doc["text"][at : at + 800] for doc in read(name, "docs.jsonl") for at in range(0, len(doc["text"]), 1600)
         ]
-        judged = [judge(passages(distance), "builtin") for distance in nearest(questions, texts[:300])]
+        judged = [by_distance(distance, "builtin") for distance in nearest(questions, texts[:300])]
         right = sum((support is not Support.NO) == wanted for support in judged)
         assert right >= 0.75 * len(judged)
