@@ -18,6 +18,9 @@ from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.search_filter import allowed_paths
 from gangdan_gui.storing.records import Counts, FoundChunk, Generation
 
+# Of those asked for beyond those that are wanted.
+_MORE = 10
+
 
 class DenseSearch:
     """Searches the collections of one library. Damage that it meets is noted as the source's state."""
@@ -27,6 +30,7 @@ class DenseSearch:
         self._health = Health(parts)
         self._scope = ExactScope(parts)
         self._probed: set[str] = set()
+        self._checked: dict[int, tuple[tuple[int, int], Counts]] = {}
 
     async def near(self, query: DenseQuery, options: SearchOptions, wanted: int) -> list[DenseHit]:
         """The nearest live chunks that pass the filters, nearest first: at least `wanted` texts if there are so many.
@@ -39,8 +43,8 @@ class DenseSearch:
         among = await self._among(query.generation, options)
         if among is not None and not among:
             return []
-        # The last one never tells whether others are as far: with twice as many one call is nearly always enough.
-        ask_for = 2 * wanted * math.ceil(counts.rows / max(counts.chunks, 1))
+        # The last one never tells whether others are as far: with some more one call is nearly always enough.
+        ask_for = (wanted + _MORE) * math.ceil(counts.rows / max(counts.chunks, 1))
         while True:
             near = await self._near(query, ask_for, among)
             hits = await self._hits(query, near)
@@ -78,8 +82,12 @@ class DenseSearch:
         """Fewer rows than live chunks have means that vectors are lost, which must be told: nothing else would show it.
 
         Rows are added before their chunks are live and deleted after, so there may be more at any time, but a build
-        that goes on between the two counts makes them incomparable.
+        that goes on between the two counts makes them incomparable. They are compared once for each change of the
+        records: a question need not wait for what was so a moment ago.
         """
+        changes = await self._parts.manifest.changes()
+        if (known := self._checked.get(generation.number)) and known[0] == changes:
+            return known[1]
         async with self._noting_damage(generation):
             before = await self._parts.manifest.documents.counts(generation)
             stored = await self._parts.store.count(generation.collection)
@@ -90,6 +98,7 @@ class DenseSearch:
                 if not await self._health.finds(generation):
                     raise StoreDamaged(what=f"vectors of “{generation.source}” are lost or not its own", folder="")
                 self._probed.add(generation.collection)
+            self._checked[generation.number] = changes, before
             return before
 
     @asynccontextmanager

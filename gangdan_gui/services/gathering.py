@@ -53,6 +53,7 @@ class Gathering:
         self._parts = parts
         self._dense = DenseSearch(parts)
         self._index = KeywordIndex(parts)
+        self._languages: tuple[tuple[int, int], dict[int, dict[str, int]]] = (0, 0), {}
 
     async def terms(self, question: str) -> dict[str, float]:
         """The terms of a question, each with its weight; none where the dictionary is away."""
@@ -64,9 +65,14 @@ class Gathering:
 
     async def languages(self, generations: Sequence[Generation]) -> dict[int, dict[str, int]]:
         """How many chunks each generation has in which languages."""
-        documents = self._parts.manifest.documents
-        found = await together(*(documents.languages(generation) for generation in generations))
-        return {generation.number: some for generation, some in zip(generations, found, strict=True)}
+        manifest = self._parts.manifest
+        changes = await manifest.changes()
+        known = self._languages[1] if self._languages[0] == changes else {}
+        lacking = [generation for generation in generations if generation.number not in known]
+        found = await together(*(manifest.documents.languages(generation) for generation in lacking))
+        known |= {generation.number: some for generation, some in zip(lacking, found, strict=True)}
+        self._languages = changes, known
+        return {generation.number: known[generation.number] for generation in generations}
 
     async def by_words(
         self, words: Words, generations: Sequence[Generation], options: SearchOptions, wanted: int

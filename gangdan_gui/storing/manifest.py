@@ -66,6 +66,12 @@ class Manifest:
         found = await self._database.read(lambda connection: connection.execute("PRAGMA data_version").fetchone())
         return int(found[0])
 
+    async def changes(self) -> tuple[int, int]:
+        """Two numbers of which one is another once anybody has changed anything."""
+        return await self._database.read(
+            lambda one: (int(one.execute("PRAGMA data_version").fetchone()[0]), one.total_changes)
+        )
+
     async def set_aside(self) -> None:
         """Keep a damaged database beside and begin a new one. Raises CannotWrite."""
         await self._database.set_aside()
