@@ -248,7 +248,7 @@ REASONS: Mapping[str, str] = {
     "summary-needs-model": QT_TRANSLATE_NOOP(
         "reasons",
         "to summarise or compare, a chat model of Ollama has to read the documents: choose one beside the question or "
-        "with --model; here is how their chapters begin",
+        "with --model; here is a passage of each of their first chapters",
     ),
     "words-only": QT_TRANSLATE_NOOP(
         "reasons", "searched by words alone, because the embedder can't be reached: {detail}"

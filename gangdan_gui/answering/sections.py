@@ -39,7 +39,7 @@ def place_of(passage: Passage) -> tuple[str, ...]:
 
 
 def beginnings(passages: Sequence[Passage], count: int) -> tuple[Passage, ...]:
-    """How chapters begin, at most `count` of them and about as many of each document, numbered from 1."""
+    """The first passage of each chapter, at most `count` and about as many of each document, numbered from 1."""
     documents: dict[tuple[str, str], dict[tuple[str, ...], Passage]] = {}
     for passage in passages:
         documents.setdefault((passage.source, passage.path), {}).setdefault(place_of(passage), passage)

@@ -94,7 +94,7 @@ class Assistant:
         return replace(found, notices=(*found.notices, *said))
 
     async def _all(self, question: str, options: SearchOptions) -> SearchResult:
-        """All that the chosen documents hold; without a model, how their chapters begin."""
+        """All that the chosen documents hold; without a model, a passage of each of their first chapters."""
         chosen = await self._searcher.chosen(sources_of(options))
         result = await self._documents.read(question, options, chosen)
         if not result.passages:

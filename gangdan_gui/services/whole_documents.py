@@ -86,7 +86,7 @@ async def write_whole(asked: Asked, model: str, settings: Settings, hands: Hands
 
 
 def without_model(result: SearchResult, count: int) -> SearchResult:
-    """How the chapters begin, where no model is there to read them, and what to do about that."""
+    """A passage of each of the first chapters, where no model is there to read them, and what to do about that."""
     return replace(result, passages=beginnings(result.passages, count), notices=(*result.notices, Reason(_NEEDS_MODEL)))
 
 

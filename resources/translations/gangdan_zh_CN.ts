@@ -5105,8 +5105,8 @@
         <translation>没有全部读完；读过的节数 / 总节数（括号里是没读的）：{detail}</translation>
     </message>
     <message>
-        <source>to summarise or compare, a chat model of Ollama has to read the documents: choose one beside the question or with --model; here is how their chapters begin</source>
-        <translation>总结或比较需要 Ollama 的对话模型来读文档：请在提问框旁选择一个，或用 --model 指定；下面是各章节的开头</translation>
+        <source>to summarise or compare, a chat model of Ollama has to read the documents: choose one beside the question or with --model; here is a passage of each of their first chapters</source>
+        <translation>总结或比较需要 Ollama 的对话模型来读文档：请在提问框旁选择一个，或用 --model 指定；下面是前几个章节里的段落</translation>
     </message>
     <message>
         <source>searched by words alone, because the embedder can&apos;t be reached: {detail}</source>
