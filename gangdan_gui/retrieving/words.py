@@ -41,7 +41,7 @@ _SEAM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_.+#-]+")
 
 def terms(text: str) -> list[str]:
     """All terms of a text, as often as they are there; empty where it has no letter and no digit."""
-    return [term for run in _RUN.findall(unicodedata.normalize("NFKC", text)) for term in _of_run(run)]
+    return [term for run in _RUN.findall(unicodedata.normalize("NFKC", text)) for term in _of_run(run, in_text=True)]
 
 
 def counted(text: str) -> tuple[dict[str, int], int]:
@@ -55,14 +55,14 @@ def question_terms(question: str) -> dict[str, float]:
 
     Words that every text has are left out unless there are no others, or they are written in capitals (`IT`, `WHO`).
     """
-    telling = telling_terms(_without_asking(question))
-    return dict.fromkeys(telling or terms(question), 1.0)
+    telling = [term for term, run in _asked(ASKING.sub(" ", question)) if is_telling(term) or _is_abbreviation(run)]
+    return dict.fromkeys(telling or (term for term, _ in _asked(question)), 1.0)
 
 
-def telling_terms(text: str) -> list[str]:
-    """The terms of a text that tell it from others."""
-    runs = _RUN.findall(unicodedata.normalize("NFKC", text))
-    return [term for run in runs for term in _of_run(run) if term not in STOP_WORDS or _is_abbreviation(run)]
+def _asked(question: str) -> Iterator[tuple[str, str]]:
+    """The terms of a question, each with the run of characters that it stands in."""
+    for run in _RUN.findall(unicodedata.normalize("NFKC", question)):
+        yield from ((term, run) for term in _of_run(run, in_text=False))
 
 
 def is_telling(term: str) -> bool:
@@ -75,19 +75,15 @@ def needs_dictionary(text: str) -> bool:
     return bool(_IS_HAN.search(unicodedata.normalize("NFKC", text)))
 
 
-def _without_asking(question: str) -> str:
-    return ASKING.sub(" ", question)
-
-
 def _is_abbreviation(run: str) -> bool:
     return len(run) > 1 and run.isupper()
 
 
 # Most runs of a text are words that were there before.
 @lru_cache(50_000)
-def _of_run(run: str) -> tuple[str, ...]:
+def _of_run(run: str, *, in_text: bool) -> tuple[str, ...]:
     if _IS_HAN.match(run):
-        return tuple(_of_han(run))
+        return tuple(_of_han(run, in_text=in_text))
     if _IS_OTHER.match(run):
         return tuple(_pairs(run)) if any(map(str.isalnum, run)) else ()
     return tuple(term[:LONGEST] for term in _of_name(run))
@@ -101,18 +97,33 @@ def _of_name(run: str) -> Iterator[str]:
     yield from map(stem, parts)
 
 
-def _of_han(run: str) -> Iterator[str]:
-    from rjieba import cut_for_search  # it reads its dictionary for a moment
+def _of_han(run: str, *, in_text: bool) -> Iterator[str]:
+    """Words, and pairs where the dictionary knows none.
 
-    unknown: list[str] = []
-    for word in cut_for_search(run, True):
+    In a text also the pairs at both ends of such a place: a word may be cut in two there (`管理系|統`), and a question
+    for it alone is not.
+    """
+    from rjieba import has_word, tokenize  # it reads its dictionary for a moment
+
+    unknown = range(0)
+    for word, start, end in tokenize(run, "search", True):
         if len(word) == 1 and word not in STOP_WORDS:
-            unknown.append(word)
+            unknown = range(unknown.start if unknown else start, end)
             continue
-        yield from _pairs(unknown)
-        unknown = []
+        yield from _of_unknown(run, unknown, in_text=in_text)
+        unknown = range(0)
         yield word[:LONGEST]
-    yield from _pairs(unknown)
+        if not has_word(word) and word not in STOP_WORDS:
+            yield from _of_unknown(run, range(start, end), in_text=in_text, known=word)
+    yield from _of_unknown(run, unknown, in_text=in_text)
+
+
+def _of_unknown(run: str, place: range, *, in_text: bool, known: str = "") -> Iterator[str]:
+    if place:
+        yield from (pair for pair in _pairs(run[place.start : place.stop]) if pair != known)
+    if place and in_text:
+        ends = (run[at - 1 : at + 1] for at in (place.start, place.stop) if 0 < at < len(run))
+        yield from (pair for pair in ends if STOP_WORDS.isdisjoint(pair))
 
 
 def _pairs(characters: Sequence[str]) -> Iterable[str]:
