@@ -25,8 +25,8 @@ _EACH_NEXT = 0.8
 _AT_ONCE = 4096
 # Of many collections together; 40 MB of vectors, compared in some hundredths of a second.
 _MOST_WORDS = 40_000
-# Words in the text for an embedder that can't read the question: only those that fit best say what it asks.
-_TEXT_EACH = 2
+# Words in the text for an embedder that can't read the question: a second one for each says less of what it asks.
+_TEXT_EACH = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ _CHUNK_WORDS, _PART_WORDS = 0.55, 0.45
 # together count for a little less there: a bridge is no dictionary.
 _BRIDGED, _PLAIN = 0.7, 0.3
 _WORDS_ACROSS = 0.5 / 0.55
+# More than within one language where embedders can't read the question: their vectors are of the bridge's words, too.
+_WORDS_BLIND = 0.6 / 0.55
 # What is longer is parted for what is shown, at an end of a sentence that is so near to an even place.
 _LONGEST_PART = 440
 _NEAR = 120
@@ -49,11 +51,15 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What is looked for in one language: the question's terms and those of the bridge, each with its weight."""
+    """What is looked for in one language: the question's terms and those of the bridge, each with its weight.
+
+    `across`: the question is in another one, `blind`: and in none that the embedders know.
+    """
 
     terms: Mapping[str, float]
     bridged: Mapping[str, float] = field(default_factory=dict)
     across: bool = False
+    blind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +83,7 @@ class _Piece:
 def ranked(found: Sequence[Found], sought: Sought, fusion: Fusion, *, weight: float = 1.0) -> list[Hit]:
     """The parts of all chunks as hits, in the order of `found` and of the text; their fused score is times `weight`."""
     pieces = [piece for one in found for piece in _pieces(one)]
-    share = fusion.keyword_weight * (_WORDS_ACROSS if sought.across else 1)
+    share = min(1.0, fusion.keyword_weight * _share_of_words(sought))
     nearest = [_similarity(piece.distance) for piece in pieces]
     whole = [_similarity(piece.of.whole) for piece in pieces]
     groups = [piece.of.embedder for piece in pieces]
@@ -96,6 +102,13 @@ def ranked(found: Sequence[Found], sought: Sought, fusion: Fusion, *, weight: fl
             ]
     fused = weighted(columns, len(pieces))
     return [piece.hit(weight * score) for piece, score in zip(pieces, fused, strict=True)]
+
+
+def _share_of_words(sought: Sought) -> float:
+    """What words count for, as a multiple of what they count for within one language."""
+    if not sought.across:
+        return 1.0
+    return _WORDS_BLIND if sought.blind else _WORDS_ACROSS
 
 
 def _pieces(one: Found) -> Iterator[_Piece]:

@@ -180,7 +180,9 @@ def _words(asked: _Question, languages: Collection[str]) -> list[Words]:
 
 def _sought(asked: _Question, words: Words) -> Sought:
     bridge = asked.bridges.get(words.language)
-    return Sought(asked.terms, bridge.terms if bridge else {}, across=words.language != asked.language)
+    blind = bool(asked.replies) and not any(_reads(identity, asked.language) for identity in asked.replies)
+    across = words.language != asked.language
+    return Sought(asked.terms, bridge.terms if bridge else {}, across=across, blind=across and blind)
 
 
 def _told(asked: _Question, words: Sequence[Words]) -> tuple[Asked, ...]:

@@ -50,7 +50,7 @@ def test_a_word_that_stands_for_two_has_the_greater_weight() -> None:
     near = np.array([[1, 0], [0.8, 0.6]], np.float32)
     found = bridge(["one", "other"], near, lexicon(["left", "up"], rows))
     assert found.terms == {"left": 1.0, "up": pytest.approx(0.36 * 0.8, abs=1e-3)}
-    assert found.text == "left up"
+    assert found.text == "left"
 
 
 def test_nothing_stands_for_nothing() -> None:

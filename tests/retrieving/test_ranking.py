@@ -54,6 +54,13 @@ def test_across_languages_the_words_of_the_bridge_count() -> None:
     assert best(ranked([near, bridged, found(3, BREAD, 0.9)], within, Fusion())).path == "1.md"
 
 
+def test_where_embedders_cannot_read_the_question_words_count_for_more() -> None:
+    chunks = [found(1, BREAD, 0.5), found(2, TIDE, 0.7, bridged=3.0)]
+    sought = Sought({}, {"tide": 0.8}, across=True)
+    by_words = [ranked(chunks, replace(sought, blind=blind), Fusion())[1].fused or 0.0 for blind in (False, True)]
+    assert by_words[0] < by_words[1] < 1
+
+
 def test_a_long_chunk_that_is_embedded_whole_is_shown_in_parts_that_end_with_sentences() -> None:
     text = BREAD * 12 + TIDE * 12
     hits = ranked([found(1, text, 0.4, words=1.0)], Sought({"tide": 1.0}), Fusion())
