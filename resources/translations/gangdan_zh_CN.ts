@@ -5098,7 +5098,7 @@
     </message>
     <message>
         <source>read section by section: {detail} of {detail} sections</source>
-        <translation>逐节阅读：{detail} 节全部读完</translation>
+        <translation>逐节阅读：共 {detail} 节，读完 {detail} 节</translation>
     </message>
     <message>
         <source>not all was read; the sections that were, and in brackets those that were not: {detail}</source>
