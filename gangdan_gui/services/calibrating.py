@@ -21,7 +21,7 @@ from gangdan_gui.retrieving.calibration import LEAST_CHUNKS, Calibration, Scale,
 from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, raw_score
 from gangdan_gui.retrieving.probes import LANGUAGES, some_probes
 from gangdan_gui.retrieving.signs import Signs, signs
-from gangdan_gui.retrieving.words import question_terms
+from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching import Searcher
@@ -46,6 +46,7 @@ class Calibrating:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._index = KeywordIndex(parts)
         self._searcher = Searcher(parts)
 
     async def measure(self, generation: Generation, come: Come) -> None:
@@ -101,7 +102,8 @@ class Calibrating:
             result = await self._searcher.search(question, options)
             if result.trace is None:
                 break
-            looks.append(_seen(result.question, result.trace, chunks))
+            terms = await self._index.length_of(result.question)
+            looks.append(_seen(result.question, terms, result.trace, chunks))
         return looks
 
     async def _sentences(self, generation: Generation) -> tuple[str, ...]:
@@ -116,8 +118,7 @@ class Calibrating:
         return tuple(found[:_OWN])
 
 
-def _seen(question: str, trace: Trace, chunks: int) -> _Look:
-    terms = len(question_terms(question))
+def _seen(question: str, terms: int, trace: Trace, chunks: int) -> _Look:
     by_language: dict[str, list[Candidate]] = {}
     for candidate in trace.candidates:
         by_language.setdefault(candidate.language, []).append(candidate)

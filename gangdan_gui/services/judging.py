@@ -15,7 +15,7 @@ from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, score, verdict
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.signs import signs
 from gangdan_gui.retrieving.support import by_distance
-from gangdan_gui.retrieving.words import question_terms
+from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.records import Generation, SourceRecord
 
@@ -47,6 +47,7 @@ class Judging:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._index = KeywordIndex(parts)
 
     async def judge(self, question: str, candidates: Sequence[Candidate], records: Sequence[SourceRecord]) -> Judgement:
         """Whether the sources `records` hold an answer. `candidates` are all that was looked at, shown or not.
@@ -58,8 +59,9 @@ class Judging:
         kinds = {record.source.id: record.kind for record in records}
         counted = DOCUMENTATION if DOCUMENTATION.intersection(kinds.values()) else NOTES_OF_SOMEBODY
         calibrations = await self._calibrations(records)
-        supported, figures = _best(question, _groups(question, seen, records, counted), calibrations)
-        notes, _ = _best(question, _groups(question, seen, records, {SourceKind.NOTES}), calibrations)
+        terms = await self._index.length_of(question)
+        supported, figures = _best(terms, _groups(question, seen, records, counted), calibrations)
+        notes, _ = _best(terms, _groups(question, seen, records, {SourceKind.NOTES}), calibrations)
         return Judgement(supported, notes, figures)
 
     async def _calibrations(self, records: Sequence[SourceRecord]) -> dict[int, Calibration]:
@@ -92,10 +94,9 @@ def _groups(
 
 
 def _best(
-    question: str, groups: Iterator[_Group], calibrations: dict[int, Calibration]
+    terms: int, groups: Iterator[_Group], calibrations: dict[int, Calibration]
 ) -> tuple[Support, dict[str, float]]:
-    """The best that can be said of any group, with its figures; NO where there is none."""
-    terms = len(question_terms(question))
+    """The best that can be said of any group, with its figures; NO where there is none. `terms` has the question."""
     judged = [_judged(group, terms, calibrations) for group in groups]
     return min(judged, key=lambda one: (BEST_FIRST.index(one[0]), -one[1].get("score", 0.0)), default=(Support.NO, {}))
 
