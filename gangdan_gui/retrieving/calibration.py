@@ -21,7 +21,7 @@ LEAST_CHUNKS = 40
 _CHANGED = 0.2
 # Where most strange questions of the measured libraries lie: a measure far from it was no measure.
 _LEAST, _MOST = -6.0, 0.5
-TYPICAL_WITHIN, TYPICAL_ACROSS = -2.4, -1.4
+TYPICAL_WITHIN, TYPICAL_ACROSS = -2.4, -1.8
 """What strange questions reach where too few were asked."""
 # Of the built-in embedder: the cosine of what is nearest to strange questions, and to a sentence of the text.
 _STRANGE, _OWN = 0.20, 0.50
