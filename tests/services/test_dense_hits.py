@@ -21,13 +21,14 @@ def test_a_whole_chunk_is_as_far_as_its_only_part() -> None:
 
 
 def test_parts_count_by_their_directions_not_their_lengths() -> None:
-    ((near, whole),) = filter(None, _distances(ASKED, [vector(1, 1, 0), vector(0, 9, 9)], [2]))
+    ((near, far, whole),) = filter(None, _distances(ASKED, [vector(1, 1, 0), vector(0, 9, 9)], [2]))
     # Directions (1, 1, 0)/√2 and (0, 1, 1)/√2 add up to (1, 2, 1)/√2.
-    assert (near, whole) == (pytest.approx(1 - math.sqrt(0.5)), pytest.approx(1 - 1 / math.sqrt(6)))
+    assert (near, far) == (pytest.approx(1 - math.sqrt(0.5)), pytest.approx(1))
+    assert whole == pytest.approx(1 - 1 / math.sqrt(6))
 
 
-def test_parts_that_cancel_each_other_leave_the_nearest() -> None:
-    assert _distances(ASKED, [vector(1, 0, 0), vector(-1, 0, 0)], [2]) == [(0.0, 0.0)]
+def test_parts_that_cancel_each_other_leave_the_first_for_the_whole() -> None:
+    assert _distances(ASKED, [vector(1, 0, 0), vector(-1, 0, 0)], [2]) == [(0.0, 2.0, 0.0)]
 
 
 def test_a_chunk_of_which_a_vector_is_not_kept_has_none_of_both() -> None:
