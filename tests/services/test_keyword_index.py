@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing, closing
 from pathlib import Path
@@ -212,3 +215,32 @@ def test_a_search_while_a_build_writes_finds_what_is_there(
         assert counts[-1] == 12
 
     at_library(use)
+
+
+def test_a_question_in_chinese_is_cut_where_the_dictionary_does_not_hold_the_window(home: Path) -> None:
+    code = """
+import asyncio, sys
+from pathlib import Path
+from types import SimpleNamespace
+from gangdan_gui.services.keyword_index import KeywordIndex
+from gangdan_gui.workers.child import Child
+
+async def main():
+    child = Child("gangdan_gui.services.word_counter:WordCounter", name="words")
+    index = KeywordIndex(SimpleNamespace(words=child))
+    print(list(await index.words_of("光合作用 sorting")), list(await index.words_of("sorting")))
+    await child.close()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+    print("rjieba" in sys.modules)
+"""
+    script = home / "cut.py"
+    home.mkdir(exist_ok=True)
+    script.write_text(code, "utf-8")
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", str(script)],
+        capture_output=True, encoding="utf-8", cwd=root, env={**os.environ, "PYTHONPATH": str(root)}, check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines() == ["['光合', '合作', '作用', '光合作用', 'sort'] ['sort']", "False"]
