@@ -75,6 +75,7 @@ def test_a_question_is_made_asked_compared_and_removed(run: Run, tmp_path: Path)
     assert said(run("golden", "list", "--json"))["questions"] == [kept]
 
 
+@pytest.mark.slow
 def test_proposals_are_shown_and_kept_on_request(run: Run) -> None:
     shown = said(run("golden", "propose", "--json"))
     assert {one["question"] for one in shown["questions"]} == {
@@ -87,6 +88,7 @@ def test_proposals_are_shown_and_kept_on_request(run: Run) -> None:
     assert len(said(run("golden", "list", "--json"))["questions"]) == 1
 
 
+@pytest.mark.slow
 def test_a_failure_says_why_and_exits_with_1(run: Run) -> None:
     run("golden", "add", "What hangs in the air?", "--document", "Course/water.md", "--quote", "mass of small drops")
     assert said(run("golden", "add", "How long do clouds live?", "--json"))["question"]["family"] == "unanswerable"
@@ -111,6 +113,7 @@ def test_what_makes_no_question_is_refused(run: Run) -> None:
     assert said(run("golden", "list", "--json"))["questions"] == []
 
 
+@pytest.mark.slow
 def test_other_settings_are_tried_in_a_library_of_their_own(run: Run) -> None:
     run("golden", "add", "What falls on hills?", "--document", "Course/water.md", "--quote", _QUOTE)
     run("golden", "run")
