@@ -25,7 +25,7 @@ from gangdan_gui.app import Application
 from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.domain.byline import byline
 from gangdan_gui.domain.documents import DocumentFacts, SourceKind
-from gangdan_gui.domain.errors import ConversationUnreadable, NotAvailable
+from gangdan_gui.domain.errors import ConversationUnreadable
 from gangdan_gui.domain.events import AnswerFinished, HitsFound
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Bridged, Support
@@ -81,8 +81,6 @@ def _embedder(application: Application, arguments: argparse.Namespace) -> str | 
 
 async def search(application: Application, arguments: argparse.Namespace) -> Result:
     """Find passages."""
-    if arguments.mode == "hybrid":
-        raise NotAvailable(what=f"--mode {arguments.mode}")
     result = await application.services.assistant.search(arguments.question, await _options(application, arguments))
     _say_notices(result.notices)
     _say_bridged(result.bridged)
@@ -202,7 +200,7 @@ async def _options(application: Application, arguments: argparse.Namespace) -> S
         tags=tuple(arguments.tags),
         documents=await document_commands.documents_named(application, arguments.documents),
         kinds=tuple(arguments.kinds),
-        mode=getattr(arguments, "mode", "dense"),
+        mode=getattr(arguments, "mode", "hybrid"),
         strict=getattr(arguments, "strict", False),
         struck=tuple(arguments.struck),
         explain=getattr(arguments, "explain", False),

@@ -27,8 +27,8 @@ def add_commands(commands: Any, common: Parser) -> None:
     add_asking(search)
     _explain(search)
     search.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages (10)")
-    modes = "dense: by meaning (as usual); keyword: by words"
-    search.add_argument("--mode", choices=("dense", "keyword", "hybrid"), default="dense", metavar="MODE", help=modes)
+    modes = "hybrid: by meaning and by words (as usual); dense: by meaning; keyword: by words"
+    search.add_argument("--mode", choices=("dense", "keyword", "hybrid"), default="hybrid", metavar="MODE", help=modes)
 
     ask = command(commands, common, "ask", "find passages, and have a chat model answer from them if there is one")
     add_asking(ask)

@@ -62,7 +62,6 @@ def test_a_page_pasted_by_mistake_is_not_said_back_whole(tmp_path: Path, capsys:
         (["build", "--splitter", "other"], "other"),
         (["build", "--min", "-1"], "0 or more"),
         (["build", "--overlap", "-1"], "0 or more"),
-        (["search", "question", "--mode", "hybrid"], "--mode hybrid"),
         (["search", "question", "--tag", " "], "--tag"),
         (["ask", "question", "-c", ""], "-c"),
         (["--home", "", "sources", "list"], "--home"),
