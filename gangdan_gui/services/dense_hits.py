@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gangdan_gui.domain.search import Hit
+from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.services.hits import hit_of
 from gangdan_gui.services.parts import Parts
@@ -39,28 +41,49 @@ class DenseHit:
     parts: tuple[float, ...] = ()
 
 
-async def measured(
-    parts: Parts, query: DenseQuery, found: Sequence[FoundChunk], stored: Mapping[str, float]
-) -> list[DenseHit]:
-    """Chunks nearest first, with exact distances: equal texts are equally far.
+@dataclass(frozen=True, slots=True)
+class Unmeasured:
+    """Chunks of a collection, and the distances by row id that its store gave."""
 
-    `stored` are distances by row id, for those of which no vector is kept; a chunk without any is left out.
+    query: DenseQuery
+    found: Sequence[FoundChunk]
+    stored: Mapping[str, float] = field(default_factory=dict)
+
+
+async def measured(parts: Parts, several: Sequence[Unmeasured]) -> list[list[DenseHit]]:
+    """The chunks of each collection nearest first, with exact distances: equal texts are equally far.
+
+    Those that the store gave count where a vector is not kept; a chunk without any is left out.
     """
-    rows = [item.chunk.rows for item in found]
-    texts = [text for some in rows for _, text in some]
-    generation = query.generation
-    kept = await parts.manifest.vectors.get(generation.identity, texts, generation.maker)
-    exact = await asyncio.to_thread(_distances, query.vector, kept, [len(some) for some in rows])
-    hits: list[DenseHit] = []
-    for item, some, known in zip(found, rows, exact, strict=True):
-        approximate = min((stored[id_] for id_, _ in some if id_ in stored), default=None)
-        if known:
-            *of_parts, whole = known
-            nearest = min(of_parts)
-            hits.append(DenseHit(hit_of(item, nearest), nearest, whole, item.chunk.cuts, tuple(of_parts)))
-        elif approximate is not None:
-            hits.append(DenseHit(hit_of(item, approximate), approximate, approximate, item.chunk.cuts))
-    return sorted(hits, key=lambda one: rounded(one.distance))
+    alike: defaultdict[tuple[EmbedderIdentity, str, bytes], list[int]] = defaultdict(list)
+    for at, one in enumerate(several):
+        if one.found:
+            alike[one.query.generation.identity, one.query.generation.maker, one.query.vector].append(at)
+    hits: list[list[DenseHit]] = [[] for _ in several]
+    for (identity, maker, vector), places in alike.items():
+        rows = [item.chunk.rows for at in places for item in several[at].found]
+        kept = await parts.manifest.vectors.get(identity, [text for some in rows for _, text in some], maker)
+        exact = await asyncio.to_thread(_distances, vector, kept, [len(some) for some in rows])
+        together = zip(rows, exact, strict=True)
+        for at in places:
+            some = [_hit(item, *next(together), several[at].stored) for item in several[at].found]
+            hits[at] = sorted((one for one in some if one), key=lambda one: rounded(one.distance))
+    return hits
+
+
+def _hit(
+    item: FoundChunk,
+    rows: Sequence[tuple[str, str]],
+    known: tuple[float, ...] | None,
+    stored: Mapping[str, float],
+) -> DenseHit | None:
+    cuts = item.chunk.cuts
+    if known:
+        *of_parts, whole = known
+        nearest = min(of_parts)
+        return DenseHit(hit_of(item, nearest), nearest, whole, cuts, tuple(of_parts))
+    approximate = min((stored[id_] for id_, _ in rows if id_ in stored), default=None)
+    return None if approximate is None else DenseHit(hit_of(item, approximate), approximate, approximate, cuts)
 
 
 def _distances(

@@ -1,25 +1,29 @@
-"""Searches one collection by meaning: the live chunks whose vectors are nearest to the question's."""
+"""Searches collections by meaning: the live chunks whose vectors are nearest to the question's."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from gangdan_gui.domain.documents import chunk_of
-from gangdan_gui.domain.errors import StoreDamaged
-from gangdan_gui.domain.ports import DISTANCE_ERROR, Neighbour
+from gangdan_gui.domain.errors import CannotWrite, GangDanError, StoreAway, StoreDamaged, WorkerError
+from gangdan_gui.domain.ports import Neighbour
 from gangdan_gui.retrieving.nearest import nearest
-from gangdan_gui.services.dense_hits import DenseHit, DenseQuery, measured
+from gangdan_gui.services.dense_hits import DenseHit, DenseQuery, Unmeasured, measured
+from gangdan_gui.services.dense_looks import Look, crowd_limits
 from gangdan_gui.services.exact_scope import ExactScope
 from gangdan_gui.services.health import Health
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.search_filter import allowed_paths
-from gangdan_gui.storing.records import Counts, FoundChunk, Generation
+from gangdan_gui.services.together import together
+from gangdan_gui.storing.records import Counts, Generation
 
 # Of those asked for beyond those that are wanted.
 _MORE = 10
+# What keeps one collection from being read by meaning, and no other.
+_UNREAD = (StoreDamaged, StoreAway, WorkerError, CannotWrite)
 
 
 class DenseSearch:
@@ -32,31 +36,84 @@ class DenseSearch:
         self._probed: set[str] = set()
         self._checked: dict[int, tuple[tuple[int, int], Counts]] = {}
 
-    async def near(self, query: DenseQuery, options: SearchOptions, wanted: int) -> list[DenseHit]:
-        """The nearest live chunks that pass the filters, nearest first: at least `wanted` texts if there are so many.
+    async def near(
+        self,
+        queries: Sequence[DenseQuery],
+        options: SearchOptions,
+        wanted: int,
+        crowds: Mapping[int, Hashable] | None = None,
+    ) -> list[list[DenseHit] | GangDanError]:
+        """The nearest live chunks of each collection that pass the filters, nearest first, or why there are none.
 
-        Each comes once, as far as its nearest part is. Other parts, rows that do not answer (left over by a crash) and
-        copies take places among the nearest, so more are asked for until there are enough or the collection has no
-        more. Raises StoreDamaged.
+        At least `wanted` texts where there are so many. Each comes once, as far as its nearest part is. Other parts,
+        rows that do not answer (left over by a crash) and copies take places among the nearest, so more are asked for
+        until there are enough or the collection has no more.
+
+        `crowds` says by number of generation whose chunks compare: of what is together farther than the DEEP nearest of
+        a crowd not all may come.
         """
-        counts = await self._check(query.generation)
-        among = await self._among(query.generation, options)
-        if among is not None and not among:
-            return []
-        # The last one never tells whether others are as far: with some more one call is nearly always enough.
-        ask_for = (wanted + _MORE) * math.ceil(counts.rows / max(counts.chunks, 1))
+        changes = await self._parts.manifest.changes()
+        by_number = crowds or {}
+        answers: list[Look | GangDanError] = await together(
+            *(self._look(one, options, wanted, changes, by_number.get(one.generation.number)) for one in queries)
+        )
+        done: dict[int, list[DenseHit] | GangDanError] = {}
         while True:
-            near = await self._near(query, ask_for, among)
-            hits = await self._hits(query, near)
-            if len(near) < ask_for:
-                return hits
-            if found := nearest([one.hit for one in hits], wanted, near[-1].distance - DISTANCE_ERROR):
-                return hits[: len(found)]
-            ask_for *= 4
+            done |= {at: one for at, one in enumerate(answers) if isinstance(one, GangDanError)}
+            waiting = {at: one for at, one in enumerate(answers) if isinstance(one, Look) and at not in done}
+            if not waiting:
+                return [done[at] for at in range(len(queries))]
+            looks = [one for one in answers if isinstance(one, Look)]
+            limits = await self._read(list(waiting.values()), looks, wanted)
+            hits = await measured(self._parts, [one.unmeasured() for one in waiting.values()])
+            for (at, look), some in zip(waiting.items(), hits, strict=True):
+                enough = _enough(look, some, wanted, limits.get(look.crowd, math.inf))
+                if enough is None:
+                    answers[at] = await self._more(look)
+                else:
+                    done[at] = enough
 
-    async def measure(self, query: DenseQuery, found: Sequence[FoundChunk]) -> list[DenseHit]:
+    async def measure(self, several: Sequence[Unmeasured]) -> list[list[DenseHit]]:
         """How far chunks are that something else has found; those whose vectors are not kept are left out."""
-        return await measured(self._parts, query, found, {})
+        return await measured(self._parts, several)
+
+    async def _look(
+        self,
+        query: DenseQuery,
+        options: SearchOptions,
+        wanted: int,
+        changes: tuple[int, int],
+        crowd: Hashable | None,
+    ) -> Look | GangDanError:
+        try:
+            counts = await self._check(query.generation, changes)
+            among = await self._among(query.generation, options)
+            # The last one never tells whether others are as far: with some more one call is nearly always enough.
+            ask_for = (wanted + _MORE) * math.ceil(counts.rows / max(counts.chunks, 1))
+            near = () if among is not None and not among else await self._near(query, ask_for, among)
+        except _UNREAD as error:
+            return error
+        return Look(query, ask_for, among, near, crowd)
+
+    async def _more(self, look: Look) -> Look | GangDanError:
+        """The same of four times as many rows."""
+        try:
+            near = await self._near(look.query, look.asked * 4, look.among)
+        except _UNREAD as error:
+            return error
+        return Look(look.query, look.asked * 4, look.among, near, look.crowd)
+
+    async def _read(self, some: Sequence[Look], looks: Sequence[Look], wanted: int) -> dict[Hashable, float]:
+        """Read what can be among the nearest of the crowds of all looks, and how far that goes."""
+        while True:
+            limits = crowd_limits(looks, wanted)
+            unread = [(look, look.unread(limits.get(look.crowd, math.inf))) for look in some]
+            unread = [(look, ids) for look, ids in unread if ids]
+            if not unread:
+                return limits
+            found = await self._parts.manifest.documents.by_ids([(look.query.generation, ids) for look, ids in unread])
+            for (look, ids), there in zip(unread, found, strict=True):
+                look.take(ids, there)
 
     async def _among(self, generation: Generation, options: SearchOptions) -> tuple[str, ...] | None:
         """The rows of the documents that pass the filters; None where there is no filter."""
@@ -71,21 +128,13 @@ class DenseSearch:
                 return few
             return await self._parts.store.query(query.generation.collection, query.vector, count, among)
 
-    async def _hits(self, query: DenseQuery, near: Sequence[Neighbour]) -> list[DenseHit]:
-        """The live chunks whose rows those are, each once, nearest first."""
-        ids = list(dict.fromkeys(chunk_of(neighbour.id) for neighbour in near))
-        by_id = await self._parts.manifest.documents.by_id(query.generation, ids)
-        found = [by_id[id_] for id_ in ids if id_ in by_id]
-        return await measured(self._parts, query, found, {one.id: one.distance for one in near})
-
-    async def _check(self, generation: Generation) -> Counts:
+    async def _check(self, generation: Generation, changes: tuple[int, int]) -> Counts:
         """Fewer rows than live chunks have means that vectors are lost, which must be told: nothing else would show it.
 
         Rows are added before their chunks are live and deleted after, so there may be more at any time, but a build
-        that goes on between the two counts makes them incomparable. They are compared once for each change of the
-        records: a question need not wait for what was so a moment ago.
+        that goes on between the two counts makes them incomparable. They are compared once for each of the
+        `changes` of the records: a question need not wait for what was so a moment ago.
         """
-        changes = await self._parts.manifest.changes()
         if (known := self._checked.get(generation.number)) and known[0] == changes:
             return known[1]
         async with self._noting_damage(generation):
@@ -108,3 +157,12 @@ class DenseSearch:
         except StoreDamaged:
             await self._health.note_damage(generation.source)
             raise
+
+
+def _enough(look: Look, hits: list[DenseHit], wanted: int, limit: float) -> list[DenseHit] | None:
+    """What of a collection's hits, of all chunks as far as `limit`, is near; None where more must be asked for."""
+    if look.ended:
+        return hits
+    if found := nearest([one.hit for one in hits], wanted, look.reached):
+        return hits[: len(found)]
+    return hits if look.reached > limit else None

@@ -5,14 +5,15 @@ from __future__ import annotations
 import logging
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gangdan_gui.domain.errors import CannotWrite, StoreAway, StoreDamaged, WorkerError
+from gangdan_gui.domain.errors import CannotWrite, GangDanError, StoreAway, WorkerError
 from gangdan_gui.domain.search import Hit
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.ranking import Found
-from gangdan_gui.services.dense_hits import DenseHit, DenseQuery
+from gangdan_gui.services.dense_hits import DenseHit, DenseQuery, Unmeasured
+from gangdan_gui.services.dense_looks import DEEP
 from gangdan_gui.services.dense_search import DenseSearch
 from gangdan_gui.services.hits import hit_of
 from gangdan_gui.services.keyword_index import KeywordIndex
@@ -25,8 +26,7 @@ from gangdan_gui.storing.records import Generation, WordHit
 
 _log = logging.getLogger(__name__)
 
-# So many texts of all collections together are fused, and of each collection at least so many are looked at.
-DEEP = 50
+# Of each collection at least so many texts are looked at.
 PER_COLLECTION = 15
 # Of several collections each need not give all that one gives alone.
 _OF_ALL = 4 * DEEP
@@ -94,16 +94,21 @@ class Gathering:
         queries: Sequence[DenseQuery],
         languages: Mapping[int, Mapping[str, int]],
         options: SearchOptions,
+        crowds: Mapping[int, Hashable] | None = None,
     ) -> tuple[dict[str, list[DenseHit]], dict[str, str]]:
-        """What is near by collection; for those that can't be read the code of the notice."""
+        """What is near by collection; for those that can't be read the code of the notice. `crowds`: as there."""
         wanted = max(PER_COLLECTION, options.count, min(DEEP, math.ceil(_OF_ALL / max(1, len(queries)))))
-        near = await together(
-            *(self._near(one, languages.get(one.generation.number, {}), options, wanted) for one in queries)
-        )
-        found = dict(zip((query.generation.collection for query in queries), near, strict=True))
+        near = await self._dense.near(queries, options, wanted, crowds)
+        found = {one.generation.collection: some for one, some in zip(queries, near, strict=True)}
+        if not options.language:
+            found |= await self._with_rare_languages(queries, found, languages, options, wanted)
         return (
-            {collection: some for collection, some in found.items() if not isinstance(some, str)},
-            {collection: why for collection, why in found.items() if isinstance(why, str)},
+            {collection: some for collection, some in found.items() if not isinstance(some, GangDanError)},
+            {
+                collection: _notice(collection, why)
+                for collection, why in found.items()
+                if isinstance(why, GangDanError)
+            },
         )
 
     async def joined(
@@ -121,79 +126,93 @@ class Gathering:
         terms: defaultdict[str, dict[str, None]] = defaultdict(dict)
         for one in (*plain, *bridged):
             terms[one.chunk] |= dict.fromkeys(one.terms)
-        found: list[Found] = []
-        for generation in generations:
-            hits = list(near.get(generation.collection, ()))
-            there = {one.hit.chunk for one in hits}
-            lacking = [
-                one.chunk
-                for one in (*plain, *bridged)
-                if one.generation.number == generation.number and one.chunk not in there
-            ]
-            measured, rest = await self._measured(generation, lacking, by_collection.get(generation.collection))
-            known = [(one.hit, one) for one in (*hits, *measured)] + [(hit, None) for hit in rest]
-            found += [
-                Found(
-                    replace(hit, terms=tuple(terms.get(hit.chunk, ()))),
-                    generation.identity,
-                    one.whole_distance if one else None,
-                    one.cuts if one else (),
-                    one.parts if one else (),
-                    scores.get(hit.chunk, 0.0),
-                    across.get(hit.chunk, 0.0),
-                )
-                for hit, one in known
-            ]
+        there = {one.hit.chunk for some in near.values() for one in some}
+        said: defaultdict[int, dict[str, None]] = defaultdict(dict)
+        for one in (*plain, *bridged):
+            if one.chunk not in there:
+                said[one.generation.number][one.chunk] = None
+        lacking = [(generation, list(said[generation.number])) for generation in generations]
+        measured = await self._lacking(lacking, by_collection)
+        return [
+            Found(
+                replace(hit, terms=tuple(terms[hit.chunk])) if hit.chunk in terms else hit,
+                generation.identity,
+                one.whole_distance if one else None,
+                one.cuts if one else (),
+                one.parts if one else (),
+                scores.get(hit.chunk, 0.0),
+                across.get(hit.chunk, 0.0),
+            )
+            for generation, rest in zip(generations, measured, strict=True)
+            for hit, one in [*((one.hit, one) for one in near.get(generation.collection, ())), *rest]
+        ]
+
+    async def _lacking(
+        self,
+        lacking: Sequence[tuple[Generation, Sequence[str]]],
+        by_collection: Mapping[str, DenseQuery],
+    ) -> list[list[tuple[Hit, DenseHit | None]]]:
+        """Chunks of each generation with their distances, and those of which nothing can be measured."""
+        if not any(ids for _, ids in lacking):
+            return [[] for _ in lacking]
+        read = await self._parts.manifest.documents.by_ids(lacking)
+        queries = [by_collection.get(generation.collection) for generation, _ in lacking]
+        asked = [Unmeasured(query, list(some.values())) for query, some in zip(queries, read, strict=True) if query]
+        measured = iter(await self._dense.measure(asked))
+        found: list[list[tuple[Hit, DenseHit | None]]] = []
+        for query, some in zip(queries, read, strict=True):
+            known = {one.hit.chunk: one for one in next(measured)} if query else {}
+            rest = [(hit_of(one, None), None) for id_, one in some.items() if id_ not in known]
+            found.append([*((one.hit, one) for one in known.values()), *rest])
         return found
 
-    async def _measured(
-        self, generation: Generation, ids: Sequence[str], query: DenseQuery | None
-    ) -> tuple[list[DenseHit], list[Hit]]:
-        """Chunks with their distances, and those of which nothing can be measured."""
-        by_id = await self._parts.manifest.documents.by_id(generation, list(dict.fromkeys(ids))) if ids else {}
-        if query is None or not by_id:
-            return [], [hit_of(one, None) for one in by_id.values()]
-        measured = await self._dense.measure(query, list(by_id.values()))
-        there = {one.hit.chunk for one in measured}
-        return measured, [hit_of(one, None) for id_, one in by_id.items() if id_ not in there]
-
-    async def _near(
-        self, query: DenseQuery, languages: Mapping[str, int], options: SearchOptions, wanted: int
-    ) -> list[DenseHit] | str:
-        """What is near a question, or the code of the notice why its collection can't be read."""
-        try:
-            hits = await self._dense.near(query, options, wanted)
-            if len(languages) > 1 and not options.language:
-                hits += await self._of_rare_languages(query, hits, languages, options, wanted)
-        except (StoreDamaged, WorkerError) as error:
-            _log.warning("searching “%s” by words: %s", query.generation.source, error)
-            return VECTORS_DAMAGED
-        except CannotWrite as error:  # on a full disk Chroma can't even be opened
-            _log.warning("searching “%s” by words: %s", query.generation.source, error)
-            return _NO_ROOM
-        except StoreAway as error:
-            _log.info("searching “%s” by words: %s", query.generation.source, error)
-            return error.facts.get("notice") or _STORE_AWAY
-        return hits
-
-    async def _of_rare_languages(
+    async def _with_rare_languages(
         self,
-        query: DenseQuery,
-        hits: Sequence[DenseHit],
-        languages: Mapping[str, int],
+        queries: Sequence[DenseQuery],
+        found: Mapping[str, list[DenseHit] | GangDanError],
+        languages: Mapping[int, Mapping[str, int]],
         options: SearchOptions,
         wanted: int,
-    ) -> list[DenseHit]:
-        """What is near in languages that are hardly among the hits: one's vectors crowd those of another out."""
-        there = {one.hit.chunk for one in hits}
-        found: list[DenseHit] = []
-        for language, count in languages.items():
-            seen = sum(one.hit.language == language for one in hits)
-            if seen < min(wanted, count):
-                more = await self._dense.near(query, replace(options, language=language), wanted)
-                found += [one for one in more if one.hit.chunk not in there]
-                there.update(one.hit.chunk for one in more)
-        return found
+    ) -> dict[str, list[DenseHit] | GangDanError]:
+        """The hits of collections in several languages with what is near in those that are hardly among them.
+
+        One's vectors crowd those of another out.
+        """
+        whole: dict[str, list[DenseHit] | GangDanError] = {}
+        lacking: defaultdict[str, list[DenseQuery]] = defaultdict(list)
+        for query in queries:
+            hits, those = found[query.generation.collection], languages.get(query.generation.number, {})
+            if isinstance(hits, GangDanError) or len(those) < 2:
+                continue
+            for language, count in those.items():
+                if sum(one.hit.language == language for one in hits) < min(wanted, count):
+                    lacking[language].append(query)
+        for language in sorted(lacking):
+            more = await self._dense.near(lacking[language], replace(options, language=language), wanted)
+            for query, some in zip(lacking[language], more, strict=True):
+                name = query.generation.collection
+                whole[name] = _joined(whole.get(name, found[name]), some)
+        return whole
+
+
+def _joined(
+    before: list[DenseHit] | GangDanError, more: list[DenseHit] | GangDanError
+) -> list[DenseHit] | GangDanError:
+    if isinstance(before, GangDanError):
+        return before
+    if isinstance(more, GangDanError):
+        return more
+    there = {one.hit.chunk for one in before}
+    return [*before, *(one for one in more if one.hit.chunk not in there)]
+
+
+def _notice(collection: str, why: GangDanError) -> str:
+    """The code of the notice why a collection can't be read."""
+    if isinstance(why, StoreAway):
+        _log.info("searching “%s” by words: %s", collection, why)
+        return why.facts.get("notice") or _STORE_AWAY
+    _log.warning("searching “%s” by words: %s", collection, why)
+    return _NO_ROOM if isinstance(why, CannotWrite) else VECTORS_DAMAGED  # on a full disk Chroma can't even be opened
 
 
 def nearest_of_all(found: Sequence[Found], wanted: int) -> list[Found]:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Bridged, Hit, Support
 from gangdan_gui.domain.trace import Asked
@@ -18,7 +19,8 @@ from gangdan_gui.retrieving.languages import shares
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.ranking import Found, Sought, ranked
 from gangdan_gui.services.dense_hits import DenseQuery
-from gangdan_gui.services.gathering import DEEP, Gathering, Words, nearest_of_all
+from gangdan_gui.services.dense_looks import DEEP
+from gangdan_gui.services.gathering import Gathering, Words, nearest_of_all
 from gangdan_gui.services.judging import Judging
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.question_vectors import Reply, replies
@@ -87,7 +89,7 @@ class HybridSearch:
         words = _words(asked, {language for some in languages.values() for language in some})
         wanted = max(DEEP, options.count)
         (near, unread), said = await both(
-            self._gathering.by_meaning(queries, languages, options),
+            self._gathering.by_meaning(queries, languages, options, _crowds(records, languages)),
             together(*(self._gathering.by_words(one, generations, options, wanted) for one in words)),
         )
         plain = [hit for some, _ in said for hit in some]
@@ -162,6 +164,17 @@ class HybridSearch:
     async def _odds(self, question: str, found: Sequence[Found], records: Sequence[SourceRecord]) -> float:
         judged = await self._judging.judge(question, candidates(found, {}, ()), records)
         return judged.figures.get("score", _ODDS[judged.supported])
+
+
+def _crowds(
+    records: Sequence[SourceRecord], languages: Mapping[int, Mapping[str, int]]
+) -> dict[int, tuple[EmbedderIdentity, str, SourceKind]]:
+    """What makes chunks of collections in one language compare: the nearest of each are ranked, and judged."""
+    found: dict[int, tuple[EmbedderIdentity, str, SourceKind]] = {}
+    for record in records:
+        if record.live and list((those := languages[record.live.number]).values()) == [record.chunks]:
+            found[record.live.number] = record.live.identity, next(iter(those)), record.kind
+    return found
 
 
 def _reads(identity: EmbedderIdentity, language: str) -> bool:

@@ -82,7 +82,11 @@ class DocumentTable:
 
     async def by_id(self, generation: Generation, ids: Sequence[str]) -> dict[str, FoundChunk]:
         """Chunks by id, any number of them; ids that do not answer are absent."""
-        return await self._database.read(lambda connection: _by_id(connection, generation, ids))
+        return (await self.by_ids([(generation, ids)]))[0]
+
+    async def by_ids(self, wanted: Sequence[tuple[Generation, Sequence[str]]]) -> list[dict[str, FoundChunk]]:
+        """The same of several generations, as they are at one moment."""
+        return await self._database.read(lambda connection: [_by_id(connection, *one) for one in wanted])
 
     async def live_ids(self, generation: Generation) -> frozenset[str]:
         """The ids of all chunks."""
@@ -256,6 +260,7 @@ def _chunks(connection: sqlite3.Connection, generation: Generation, path: str) -
 
 def _by_id(connection: sqlite3.Connection, generation: Generation, ids: Sequence[str]) -> dict[str, FoundChunk]:
     found: dict[str, FoundChunk] = {}
+    facts_of: dict[str, DocumentFacts] = {}  # many documents say the same, most of them nothing
     for some in batches(ids):
         rows = connection.execute(
             f'SELECT {_CHUNK}, d.title, d.url, d."commit", d.facts, (SELECT kind FROM sources WHERE id = ?) {_JOIN}'
@@ -264,9 +269,10 @@ def _by_id(connection: sqlite3.Connection, generation: Generation, ids: Sequence
         )
         for *columns, title, url, commit, facts, kind in rows:
             chunk = _chunk(generation.source, columns)
-            known = _facts(facts)
+            if facts not in facts_of:
+                facts_of[facts] = _facts(facts)
             of = SourceKind.PACKED_NOTES if generation.holds_notes else SourceKind(kind)
-            found[chunk.id] = FoundChunk(chunk, title, url, commit, known, of)
+            found[chunk.id] = FoundChunk(chunk, title, url, commit, facts_of[facts], of)
     return found
 
 
