@@ -29,6 +29,10 @@ _STEPS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("steps", "“{source}” is not built, so nothing of it can be found."),
         QT_TRANSLATE_NOOP("steps", "Build it."),
     ),
+    "built.failed": (
+        QT_TRANSLATE_NOOP("steps", "“{source}” was built, but nothing of it could be used."),
+        QT_TRANSLATE_NOOP("steps", "See the source's report for why, and what helps."),
+    ),
     "converted.ok": (
         QT_TRANSLATE_NOOP("steps", "The document was read: {characters} characters in {chunks} passages."),
         "",
@@ -98,6 +102,10 @@ _STEPS: Mapping[str, tuple[str, str]] = {
             "steps", "Ask in a whole sentence, with the words of the document, or choose this source alone."
         ),
     ),
+    "meaning.unneeded": (
+        QT_TRANSLATE_NOOP("steps", "By meaning it is not among the {count} nearest; it was found by words."),
+        "",
+    ),
     "meaning.mode": (QT_TRANSLATE_NOOP("steps", "Not searched by meaning: words alone were asked for."), ""),
     "meaning.away": (
         QT_TRANSLATE_NOOP("steps", "Not searched by meaning: the embedder could not be used."),
@@ -114,6 +122,10 @@ _STEPS: Mapping[str, tuple[str, str]] = {
     "words.problem": (
         QT_TRANSLATE_NOOP("steps", "Not found by words: it is not among the best for {asked}."),
         QT_TRANSLATE_NOOP("steps", "Use a word that stands in the passage, such as a name or a term."),
+    ),
+    "words.unneeded": (
+        QT_TRANSLATE_NOOP("steps", "By words it is not among the best; it was found by meaning."),
+        "",
     ),
     "words.none": (
         QT_TRANSLATE_NOOP("steps", "Not found by words: the question has none to search by."),

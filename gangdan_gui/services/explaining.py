@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from gangdan_gui.domain.documents import Chunk, FileState, SourceKind
+from gangdan_gui.domain.documents import Chunk, FileState, SourceKind, SourceState
 from gangdan_gui.domain.errors import NothingBuilt
 from gangdan_gui.domain.search import Answer, SearchResult
 from gangdan_gui.domain.trace import Candidate, Fate
@@ -128,7 +128,7 @@ def _chosen(record: SourceRecord, options: SearchOptions) -> Check:
 def _built(record: SourceRecord) -> Check:
     facts = {"source": record.source.title or record.source.id, "id": record.source.id, "state": str(record.state)}
     if record.live is None or not record.chunks:
-        return Check("built", PROBLEM, facts)
+        return Check("built", PROBLEM, {**facts, "case": "failed"} if record.state is SourceState.FAILED else facts)
     return Check("built", OK, {**facts, "documents": str(record.documents), "chunks": str(record.chunks)})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from gangdan_gui.domain.search import Passage, SearchResult
 from gangdan_gui.domain.trace import Candidate, Fate, Trace
@@ -33,7 +34,13 @@ def found_steps(
     steps = [_by_meaning(trace, found, alone, options), _by_words(trace, found, options)]
     if found is None:
         return [*steps, Check("ranked", NOT_CHECKED)]
+    if found.passage:  # what one way missed, the other has found
+        steps = [step if step.state != PROBLEM else replace(step, state=OK, facts=_unneeded(step)) for step in steps]
     return [*steps, _ranked(result, trace, found, ceiling)]
+
+
+def _unneeded(step: Check) -> dict[str, str]:
+    return {**step.facts, "case": "unneeded"}
 
 
 def _by_meaning(trace: Trace, found: Candidate | None, alone: Candidate | None, options: SearchOptions) -> Check:
@@ -77,7 +84,8 @@ def _ranked(result: SearchResult, trace: Trace, found: Candidate, ceiling: float
         "distance": "" if found.distance is None else f"{found.distance:.2f}",
     }
     if case := _NOT_SHOWN.get(found.fate):
-        return Check("ranked", PROBLEM, {**facts, "case": case, "same": _same_as(result.passages, found.passage)})
+        state = OK if found.passage else PROBLEM
+        return Check("ranked", state, {**facts, "case": case, "same": _same_as(result.passages, found.passage)})
     return Check("ranked", OK, {**facts, "case": "covered"} if found.fate is Fate.COVERED else facts)
 
 

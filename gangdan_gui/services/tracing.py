@@ -20,9 +20,12 @@ def candidates(
     """The candidates, best first. `fused` are scores by chunk, `too_far` those beyond the ceiling."""
     near, by_words = ranks(found)
     shown = _Shown(passages)
+    said = {_words(one): one for one in found if one.hit.terms}
     made = []
     for one in found:
         hit = one.hit
+        # Of texts that are the same only the first is found by words, and stands for all.
+        worded = one if hit.terms else said.get(_words(one), one)
         fate, passage = (Fate.TOO_FAR, 0) if hit.chunk in too_far else shown.fate(one)
         made.append(
             Candidate(
@@ -35,9 +38,9 @@ def candidates(
                 language=hit.language,
                 dense_rank=near.get(hit.chunk),
                 distance=hit.distance,
-                keyword_rank=by_words.get(hit.chunk, hit.keyword_rank),
-                keyword_score=one.bridged or one.words,
-                terms=hit.terms,
+                keyword_rank=by_words.get(worded.hit.chunk, hit.keyword_rank),
+                keyword_score=worded.bridged or worded.words,
+                terms=worded.hit.terms,
                 fused=fused.get(hit.chunk, 0.0),
                 fate=fate,
                 passage=passage,
@@ -62,6 +65,11 @@ def ranks(found: Sequence[Found]) -> tuple[dict[str, int], dict[str, int]]:
 def _order(one: Found, *, by_words: bool) -> tuple[float, str, str, int]:
     best = -(one.bridged or one.words) if by_words else rounded(one.hit.distance)
     return best, one.hit.source, one.hit.path, one.hit.start
+
+
+def _words(one: Found) -> tuple[str, ...]:
+    """What is equal where texts say the same."""
+    return tuple(one.hit.text.split())
 
 
 class _Shown:

@@ -11,6 +11,7 @@ from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import UnknownSource
 from gangdan_gui.services.explaining import STEPS
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, BuildOptions, Check, SearchOptions
+from gangdan_gui.step_wording import step_sentences
 
 TEXT = (
     "# Rice\n\nRice boils for twelve minutes. Then it stands with the lid on, so that the steam finishes the work.\n\n"
@@ -67,6 +68,36 @@ def test_a_passage_that_is_there_is_followed_to_its_place(shelf, folder: Path) -
                 assert all(states[step] == OK for step in ("chosen", "built", "converted", "whole", "filtered"))
                 assert [step.id for step in steps] == [id_ for id_ in STEPS if id_ in states]
                 assert states["ranked"] != PROBLEM
+
+    asyncio.run(main())
+
+
+def test_the_same_text_twice_is_found_by_words_in_both_places(shelf, folder: Path) -> None:
+    for name in ("rice.md", "again.md"):
+        (folder / name).write_text(TEXT, "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            for name in ("rice.md", "again.md"):
+                steps = by_id(await bench.explaining.why(QUESTION, source, name, None, SearchOptions()))
+                assert "rice" in steps["words"].facts["words"]
+                assert all(step.state != PROBLEM for step in steps.values())
+
+    asyncio.run(main())
+
+
+def test_a_source_of_which_nothing_could_be_read_is_not_said_to_be_unbuilt(shelf, folder: Path) -> None:
+    (folder / "empty.md").write_text(" \n", "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            steps = await bench.explaining.why(QUESTION, source, "empty.md", None, SearchOptions())
+            assert failed_at(steps) == "built"
+            assert "not built" not in " ".join(step_sentences(by_id(steps)["built"]))
 
     asyncio.run(main())
 

@@ -44,11 +44,11 @@ def test_ranks_are_told_among_those_of_its_language() -> None:
 
 @pytest.mark.parametrize(
     ("fate", "case", "state"),
-    [(Fate.COPY, "copy", PROBLEM), (Fate.TOO_FAR, "ceiling", PROBLEM), (Fate.RANKED_TOO_LOW, "low", PROBLEM),
+    [(Fate.COPY, "copy", OK), (Fate.TOO_FAR, "ceiling", PROBLEM), (Fate.RANKED_TOO_LOW, "low", PROBLEM),
      (Fate.COVERED, "covered", OK)],
 )  # fmt: skip
 def test_every_fate_has_a_case_and_a_sentence(fate: Fate, case: str, state: str) -> None:
-    ranked = steps(replace(FOUND, fate=fate), BETTER)["ranked"]
+    ranked = steps(replace(FOUND, fate=fate, passage=int(state == OK)), BETTER)["ranked"]
     assert (ranked.state, ranked.facts["case"]) == (state, case)
     said, advice = step_sentences(ranked)
     assert "<" not in said + advice
@@ -62,6 +62,20 @@ def test_what_is_not_among_the_candidates_is_far_or_without_the_words() -> None:
     assert told["words"].facts["asked"] == "rice, boil"
     assert told["ranked"].state == NOT_CHECKED
     assert steps(None, BETTER)["meaning"].state == PROBLEM
+
+
+@pytest.mark.parametrize("fate", [Fate.SHOWN, Fate.COVERED, Fate.COPY])
+def test_nothing_is_wrong_with_what_is_shown_however_it_was_found(fate: Fate) -> None:
+    by_meaning = replace(FOUND, fate=fate, keyword_rank=None, keyword_score=0.0, terms=())
+    by_words = replace(FOUND, fate=fate, dense_rank=None, distance=None)
+    for step, found in (("words", by_meaning), ("meaning", by_words)):
+        told = steps(found, BETTER)
+        assert {one.state for one in told.values()} == {OK}
+        said, advice = step_sentences(told[step])
+        assert "it was found by" in said
+        assert not advice
+        hidden = replace(found, fate=Fate.RANKED_TOO_LOW, passage=0)
+        assert steps(hidden, BETTER)[step].state == PROBLEM
 
 
 def test_what_was_not_asked_is_not_a_fault() -> None:
@@ -84,12 +98,12 @@ def test_of_several_the_one_that_is_shown_counts() -> None:
 def test_the_budget_is_that_of_the_model_of_the_settings() -> None:
     long = tuple(
         replace(PASSAGE, number=number, start=number * 9000, end=number * 9000 + 4000, text="rice " * 800)
-        for number in range(1, 9)
+        for number in range(1, 81)
     )
     found = result(FOUND, passages=long)
     small = Settings(chat_model="m", context_tokens=2048)
     assert budget_step(found, 1, {}, small).state == OK
-    left = budget_step(found, 8, {}, small)
-    assert (left.state, left.facts["found"]) == (PROBLEM, "8")
-    assert int(left.facts["given"]) < 8
-    assert budget_step(found, 8, {}, Settings()).state == NOT_CHECKED
+    left = budget_step(found, 80, {}, small)
+    assert (left.state, left.facts["found"]) == (PROBLEM, "80")
+    assert int(left.facts["given"]) < 80
+    assert budget_step(found, 80, {}, Settings()).state == NOT_CHECKED
