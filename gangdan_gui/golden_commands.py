@@ -88,7 +88,7 @@ async def golden_run(application: Application, arguments: argparse.Namespace) ->
     options = _options(application, arguments, await _collections(application, arguments))
     run = await golden.run(options, partial(Progress().count, "golden", what="questions"))
     questions = {one.id: one for one in await golden.questions()}
-    before = earlier[-1] if earlier else None
+    before = next(reversed(run.asked_alike(earlier)), None)
     for warning in golden_payloads.warnings(run):
         say(warning)
     if before and before.bound != run.bound:

@@ -9,6 +9,10 @@ from gangdan_gui.payloads import Payload
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS
 
 CAUSES: Mapping[Cause, tuple[str, str]] = {
+    Cause.NOT_ASKED: (
+        "what is expected is in a source that was not asked",
+        "Leave out -c, or name that source too.",
+    ),
     Cause.NOT_IN_SOURCES: (
         "what is expected is not in your sources any more",
         "Build the source, or bring the document back; if it has changed, make the question anew.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -56,6 +56,7 @@ class GoldenQuestion:
 class Cause(StrEnum):
     """Why a question failed, in the order in which it is looked at."""
 
+    NOT_ASKED = "not-asked"
     NOT_IN_SOURCES = "not-in-sources"
     CUT = "cut-by-border"
     TOO_LOW = "ranked-too-low"
@@ -79,8 +80,8 @@ class GoldenRun:
     """All questions asked once. `at` is an ISO 8601 time.
 
     `bound` names embedders and chunking of what was searched: figures of other ones can't be read as progress.
-    `setting` is how was asked (mode and number of passages). `figures` are means by measure and family, the family of
-    all being empty; `counts` how many questions are behind them.
+    `setting` is how was asked (mode, number of passages, and which sources if not all). `figures` are means by measure
+    and family, the family of all being empty; `counts` how many questions are behind them.
     """
 
     at: str
@@ -94,6 +95,10 @@ class GoldenRun:
     def failed(self) -> tuple[Outcome, ...]:
         """The outcomes that are not good."""
         return tuple(one for one in self.outcomes if one.cause)
+
+    def asked_alike(self, runs: Sequence[GoldenRun]) -> tuple[GoldenRun, ...]:
+        """Those of other runs that were asked in the same way, so that outcomes can be compared."""
+        return tuple(one for one in runs if one.setting == self.setting)
 
     def worse_than(self, before: GoldenRun) -> tuple[Outcome, ...]:
         """The outcomes that were good and are not any more."""

@@ -53,7 +53,7 @@ class Asking:
             return Ranked(question, tuple(map(place_of, result.passages)), result.supported)
 
         answers = await ask_all(self.asked, one, report)
-        outcomes = [await self._outcome(answer, options.count) for answer in answers]
+        outcomes = [await self._outcome(answer, options) for answer in answers]
         run = tried_run(answers, self._language_of, options, at=at, over=over)
         return replace(run, outcomes=tuple(outcomes))
 
@@ -79,15 +79,17 @@ class Asking:
         found = self._texts.get((source, path))
         return found.language if found else ""
 
-    async def _outcome(self, answer: Ranked, count: int) -> Outcome:
-        cause = await self._cause(answer, count)
+    async def _outcome(self, answer: Ranked, options: SearchOptions) -> Outcome:
+        cause = await self._cause(answer, options)
         return Outcome(answer.question.id, rank_of(answer), cause, answer.supported)
 
-    async def _cause(self, answer: Ranked, count: int) -> Cause | None:
-        question, shown = answer.question, answer.places[:count]
+    async def _cause(self, answer: Ranked, options: SearchOptions) -> Cause | None:
+        question, shown = answer.question, answer.places[: options.count]
         if not question.spans:
             return None if answer.supported is Support.NO else Cause.SEEMED_ANSWERED
         if recall(question, shown) < 1:
+            if _elsewhere(question, options.collections):
+                return Cause.NOT_ASKED
             return await self._missed(question, answer.places, shown)
         if answer.supported is Support.NO:
             return Cause.BELOW_THRESHOLD
@@ -112,6 +114,12 @@ class Asking:
         source, _, path = span.document.partition("/")
         chunks = await self._chunks(source, path)
         return any(Place(span.document, chunk.start, chunk.end).covers(span) for chunk in chunks)
+
+
+def _elsewhere(question: AskedQuestion, sources: Sequence[str]) -> bool:
+    """Whether sources were chosen that can't hold what is expected."""
+    missing = [span.document.partition("/")[0] not in sources for span in question.spans]
+    return bool(sources) and (all(missing) if question.any_span else any(missing))
 
 
 def options_deep(options: SearchOptions) -> SearchOptions:

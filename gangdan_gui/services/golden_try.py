@@ -20,11 +20,15 @@ def tried_run(
     return GoldenRun(
         at=at,
         bound=over,
-        setting=f"{options.mode}, {options.count}",
+        setting=_setting(options),
         figures={one.name: figures_of(one) for one in every},
         counts={one.name: one.questions for one in every},
         outcomes=tuple(Outcome(one.question.id, rank_of(one), supported=one.supported) for one in answers),
     )
+
+
+def _setting(options: SearchOptions) -> str:
+    return ", ".join((options.mode, str(options.count), *sorted(options.collections)))
 
 
 def figures_of(one: Score) -> Mapping[str, float | None]:

@@ -263,6 +263,24 @@ class TestRuns:
         assert [one.cause for one in (*first.outcomes, *second.outcomes)] == [None, None]
         assert first.bound != second.bound, "figures of another chunking are not the same line of a chart"
 
+    def test_what_was_not_asked_is_not_ranked_too_low(self, shelf: Shelf, folder: Path, tmp_path: Path) -> None:
+        other = tmp_path / "other"
+        other.mkdir()
+        (other / "cats.md").write_text(_CATS, "utf-8")
+
+        async def run() -> tuple[GoldenRun, GoldenRun]:
+            async with shelf.open() as bench:
+                await _build(bench, folder)
+                source = (await bench.library.add(str(other))).source.id
+                await bench.build(source)
+                await bench.golden.add(GoldenQuestion.of("loop body", Family.EXACT, _expects("loops.md", _QUOTE)))
+                narrow = await bench.golden.run(SearchOptions((source,)), _quiet)
+                return narrow, await bench.golden.run(SearchOptions(), _quiet)
+
+        narrow, every = asyncio.run(run())
+        assert [one.cause for one in (*narrow.outcomes, *every.outcomes)] == [Cause.NOT_ASKED, None]
+        assert narrow.asked_alike([every, narrow]) == (narrow,)
+
     def test_nothing_to_ask_is_told(self, shelf: Shelf, folder: Path) -> None:
         async def run() -> None:
             async with shelf.open() as bench:

@@ -32,10 +32,10 @@ _GOOD, _BAD = (
 )
 
 
-def _run(bad: Cause | None, bound: str = "builtin", *, rank: int = 0) -> GoldenRun:
+def _run(bad: Cause | None, bound: str = "builtin", *, rank: int = 0, setting: str = "hybrid, 10") -> GoldenRun:
     outcomes = (Outcome(_GOOD.id, 1), Outcome(_BAD.id, rank, bad))
     figures = {"": {"recall@5": 0.5, "recall@10": None}, Family.EXACT: {"recall@5": 1.0}}
-    return GoldenRun("2026-11-30T09:00:00+00:00", bound, "hybrid, 10", figures, {"": 2, Family.EXACT: 2}, outcomes)
+    return GoldenRun("2026-11-30T09:00:00+00:00", bound, setting, figures, {"": 2, Family.EXACT: 2}, outcomes)
 
 
 def _said(rows: QuestionRows) -> list[tuple[str, str]]:
@@ -119,6 +119,14 @@ class TestDialog:
         dialog.show_runs([_run(None), _run(Cause.CUT, "ollama")])
         assert "another model" in dialog.results.change.text()
 
+    def test_what_was_asked_in_another_way_makes_nothing_worse(self, dialog: GoldenDialog) -> None:
+        other = _run(Cause.TOO_LOW, setting="keyword, 1")
+        dialog.show_runs([_run(None), other, _run(None)])
+        assert dialog.results.chart.runs == (_run(None), _run(None))
+        dialog.show_runs([_run(None), other])
+        assert dialog.results.chart.runs == (other,)
+        assert "worse" not in dialog.results.change.text()
+
     def test_a_link_opens_the_passage(self, dialog: GoldenDialog, qtbot: QtBot) -> None:
         dialog.show_runs([_run(Cause.CUT)])
         with qtbot.waitSignal(dialog.open_requested) as opened:
@@ -166,7 +174,7 @@ def test_a_passage_becomes_a_question_that_is_asked_and_removed(
         library.golden.coming = [replace(_run(None), outcomes=(Outcome(kept, 3, Cause.OUT_OF_BUDGET),))]
         shown.run_button.click()
         await until(lambda: shown.results.run is not None)
-        assert library.golden.asked[0].collections == ("numpy",)
+        assert library.golden.asked[0].collections == (), "what is ticked makes no test question fail"
         assert [question for question, _ in _said(shown.results.rows)] == ["How are shapes compared?"]
         shown.kept.rows.rows[0].links[-1].click()
         await until(lambda: not shown.questions)
@@ -185,18 +193,18 @@ def test_after_a_build_what_got_worse_is_told_where_that_is_wanted(
     async def run() -> None:
         library = StandInOpenLibrary(tmp_path, StandInLibrary(summary("numpy")), StandInAssistant(*PASSAGES))
         library.golden.kept = {one.id: one for one in (_GOOD, _BAD)}
-        library.golden.done = [_run(None)]
+        library.golden.done = [_run(None), _run(Cause.TOO_LOW, setting="keyword, 1")]
         library.golden.coming = [_run(Cause.TOO_LOW), _run(Cause.TOO_LOW)]
         window = Window(library, make_jobs(), theme, translation, lambda _: True)
         await window.open()
         report = BuildReport("numpy", SourceState.READY)
         window.library.queue.finished.emit(report)
-        assert len(library.golden.done) == 1, "it was not asked for"
+        assert len(library.golden.done) == 2, "it was not asked for"
         window.preferences.change(check_questions=True)
         window.library.queue.finished.emit(report)
         await until(lambda: "1 test question got worse" in window.notices.text)
         window.library.queue.finished.emit(report)
-        await until(lambda: len(library.golden.done) == 3)
+        await until(lambda: len(library.golden.done) == 4)
         await window.close()
 
     in_loop(run())

@@ -122,9 +122,13 @@ class GoldenPresenter(QObject):
         if self.dialog is dialog and self._work is task:
             dialog.end(errors[0] if errors else None)
 
+    @property
+    def _all(self) -> SearchOptions:
+        """The whole library: what is ticked for questions of the moment makes none of these better or worse."""
+        return SearchOptions(count=self._count)
+
     async def _run(self) -> None:
-        chosen = tuple(summary.source.id for summary in self._model.used)
-        await self._golden.run(SearchOptions(chosen, self._count), self._report)
+        await self._golden.run(self._all, self._report)
         await self._refresh()
 
     async def _check(self) -> None:
@@ -132,12 +136,12 @@ class GoldenPresenter(QObject):
             if not await self._golden.questions():
                 return
             earlier = await self._golden.runs()
-            chosen = tuple(summary.source.id for summary in self._model.used)
-            run = await self._golden.run(SearchOptions(chosen, self._count), lambda *_: None)
+            run = await self._golden.run(self._all, lambda *_: None)
         except GangDanError:  # whoever opens the dialog is told
             _log.warning("the test questions could not be asked after a build", exc_info=True)
             return
-        worse = len(run.worse_than(earlier[-1])) if earlier else 0
+        alike = run.asked_alike(earlier)
+        worse = len(run.worse_than(alike[-1])) if alike else 0
         if worse:
             self._tell(lambda: self.tr("%Ln test question(s) got worse with this build.", "", worse), warning=True)
 

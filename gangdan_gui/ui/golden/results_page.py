@@ -53,8 +53,8 @@ class ResultsPage(QWidget):
         self.retranslate()
 
     def show_runs(self, runs: Sequence[GoldenRun]) -> None:
-        """All runs, oldest first."""
-        self._runs = tuple(runs)
+        """All runs, oldest first; those that were asked in another way than the last are left aside."""
+        self._runs = runs[-1].asked_alike(runs) if runs else ()
         self.retranslate()
 
     def retranslate(self) -> None:

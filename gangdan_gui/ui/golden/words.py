@@ -27,6 +27,7 @@ class GoldenWords(QObject):
     def cause(self, cause: Cause, rank: int) -> str:
         """Why a question failed."""
         words = {
+            Cause.NOT_ASKED: self.tr("What is expected is in a source that was not asked."),
             Cause.NOT_IN_SOURCES: self.tr("What is expected is not in your sources any more."),
             Cause.CUT: self.tr("The passage is cut apart: no piece of text holds enough of it."),
             Cause.TOO_LOW: self.tr("Other passages come before it."),
@@ -41,6 +42,7 @@ class GoldenWords(QObject):
     def remedy(self, cause: Cause) -> str:
         """What helps."""
         words = {
+            Cause.NOT_ASKED: self.tr("“Check questions” here asks all sources."),
             Cause.NOT_IN_SOURCES: self.tr("Build the source again, or make the question anew."),
             Cause.CUT: self.tr("“Rebuild…” the source in larger pieces, or by headings."),
             Cause.TOO_LOW: self.tr("Ask in the document's words, tick fewer sources, or “Rebuild…” by another model."),
