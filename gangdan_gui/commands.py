@@ -28,7 +28,7 @@ from gangdan_gui.domain.documents import DocumentFacts, SourceKind
 from gangdan_gui.domain.errors import ConversationUnreadable
 from gangdan_gui.domain.events import AnswerFinished, HitsFound
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.search import Answer, Bridged, Support
+from gangdan_gui.domain.search import Answer, Bridged, Passage, Support
 from gangdan_gui.domain.trace import Trace
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.exporting.exporters import exporter
@@ -86,9 +86,8 @@ async def search(application: Application, arguments: argparse.Namespace) -> Res
     _say_bridged(result.bridged)
     if not result.passages:
         say(NOTHING_FOUND)
-    lines = [f"[{item.number}] {item.score:.2f} {item.source} › {item.path} › {payloads.heading_line(item.heading)}"
-             f"{_mark(item.kind)}{_said_of(item.facts)}\n"
-             f"{item.text}" for item in result.passages]  # fmt: skip
+    lines = [f"[{item.number}] {item.score:.2f} {_place(item)}{_mark(item.kind)}{_said_of(item.facts)}\n{item.text}"
+             for item in result.passages]  # fmt: skip
     payload, text = payloads.search(result), "\n\n".join(lines)
     return DONE, *_explained(payload, text, result.trace, wanted=arguments.explain)
 
@@ -175,6 +174,12 @@ def _with_sources(answer: Answer, *, shown: bool) -> str:
     lines = [f"[{item.number}] {payloads.heading_line((item.title, *item.heading, item.path))}{_mark(item.kind)}"
              f"{_said_of(item.facts)}" for item in answer.citations]  # fmt: skip
     return "\n".join(("" if shown else answer.text, "", *lines)).rstrip()
+
+
+def _place(item: Passage) -> str:
+    """Where a passage stands, and where else the very same text does."""
+    first = payloads.heading_line(tuple(filter(None, (item.source, item.path, *item.heading))))
+    return " = ".join((first, *map(payloads.heading_line, item.same_as)))
 
 
 def _mark(kind: SourceKind) -> str:

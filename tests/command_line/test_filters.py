@@ -33,6 +33,22 @@ def test_passages_and_citations_say_what_is_known_and_nothing_else() -> None:
     assert "facts" not in payloads.passage(passage(DocumentFacts()))
 
 
+def test_the_same_text_elsewhere_is_named_beside_its_passage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = ["--home", str(tmp_path / "home")]
+    for name in ("one", "two"):
+        lesson = tmp_path / name / "lesson.md"
+        lesson.parent.mkdir()
+        lesson.write_text("# Rain\n\nRain falls on the hills and in the end reaches the sea again.\n", "utf-8")
+        assert main(["sources", "add", str(lesson.parent), *home]) == 0
+    assert main(["build", *home]) == 0
+    capsys.readouterr()
+    assert main(["search", "rain", *home]) == 0
+    (head,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("["))
+    assert head.endswith("one › lesson.md › Rain = two › lesson.md")
+
+
 def test_a_bad_date_is_told_with_the_forms_that_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lesson = tmp_path / "lesson.md"
     lesson.write_text("---\ndate: 2020\n---\nRain falls on the hills and in the end reaches the sea again.\n", "utf-8")
