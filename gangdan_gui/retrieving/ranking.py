@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from gangdan_gui.domain.search import Hit
@@ -76,8 +76,7 @@ class _Piece:
         return self.of.hit.text[self.start : self.end]
 
     def hit(self, score: float) -> Hit:
-        at = self.of.hit.start
-        return replace(self.of.hit, start=at + self.start, end=at + self.end, text=self.text, fused=score)
+        return self.of.hit.part(self.start, self.end, score)
 
 
 def ranked(found: Sequence[Found], sought: Sought, fusion: Fusion, *, weight: float = 1.0) -> list[Hit]:

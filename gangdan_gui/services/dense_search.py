@@ -41,6 +41,7 @@ class DenseSearch:
         queries: Sequence[DenseQuery],
         options: SearchOptions,
         wanted: int,
+        changes: tuple[int, int],
         crowds: Mapping[int, Hashable] | None = None,
     ) -> list[list[DenseHit] | GangDanError]:
         """The nearest live chunks of each collection that pass the filters, nearest first, or why there are none.
@@ -49,10 +50,9 @@ class DenseSearch:
         rows that do not answer (left over by a crash) and copies take places among the nearest, so more are asked for
         until there are enough or the collection has no more.
 
-        `crowds` says by number of generation whose chunks compare: of what is together farther than the DEEP nearest of
-        a crowd not all may come.
+        `changes` are those of the records at the beginning of the question. `crowds` says by number of generation whose
+        chunks compare: of what is together farther than the DEEP nearest of a crowd not all may come.
         """
-        changes = await self._parts.manifest.changes()
         by_number = crowds or {}
         answers: list[Look | GangDanError] = await together(
             *(self._look(one, options, wanted, changes, by_number.get(one.generation.number)) for one in queries)

@@ -46,6 +46,14 @@ class Words:
     alone: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How many chunks each generation has in which languages, as of those `changes` of the records."""
+
+    changes: tuple[int, int]
+    languages: Mapping[int, Mapping[str, int]]
+
+
 class Gathering:
     """Searches the collections of one library."""
 
@@ -63,8 +71,8 @@ class Gathering:
             _log.warning("searching without words: %s", error)
             return {}
 
-    async def languages(self, generations: Sequence[Generation]) -> dict[int, dict[str, int]]:
-        """How many chunks each generation has in which languages."""
+    async def standing(self, generations: Sequence[Generation]) -> Standing:
+        """How things stand in some generations."""
         manifest = self._parts.manifest
         changes = await manifest.changes()
         known = self._languages[1] if self._languages[0] == changes else {}
@@ -72,7 +80,7 @@ class Gathering:
         found = await together(*(manifest.documents.languages(generation) for generation in lacking))
         known |= {generation.number: some for generation, some in zip(lacking, found, strict=True)}
         self._languages = changes, known
-        return {generation.number: known[generation.number] for generation in generations}
+        return Standing(changes, {generation.number: known[generation.number] for generation in generations})
 
     async def by_words(
         self, words: Words, generations: Sequence[Generation], options: SearchOptions, wanted: int
@@ -92,16 +100,16 @@ class Gathering:
     async def by_meaning(
         self,
         queries: Sequence[DenseQuery],
-        languages: Mapping[int, Mapping[str, int]],
+        standing: Standing,
         options: SearchOptions,
         crowds: Mapping[int, Hashable] | None = None,
     ) -> tuple[dict[str, list[DenseHit]], dict[str, str]]:
         """What is near by collection; for those that can't be read the code of the notice. `crowds`: as there."""
         wanted = max(PER_COLLECTION, options.count, min(DEEP, math.ceil(_OF_ALL / max(1, len(queries)))))
-        near = await self._dense.near(queries, options, wanted, crowds)
+        near = await self._dense.near(queries, options, wanted, standing.changes, crowds)
         found = {one.generation.collection: some for one, some in zip(queries, near, strict=True)}
         if not options.language:
-            found |= await self._with_rare_languages(queries, found, languages, options, wanted)
+            found |= await self._with_rare_languages(queries, found, standing, options, wanted)
         return (
             {collection: some for collection, some in found.items() if not isinstance(some, GangDanError)},
             {
@@ -170,7 +178,7 @@ class Gathering:
         self,
         queries: Sequence[DenseQuery],
         found: Mapping[str, list[DenseHit] | GangDanError],
-        languages: Mapping[int, Mapping[str, int]],
+        standing: Standing,
         options: SearchOptions,
         wanted: int,
     ) -> dict[str, list[DenseHit] | GangDanError]:
@@ -181,14 +189,15 @@ class Gathering:
         whole: dict[str, list[DenseHit] | GangDanError] = {}
         lacking: defaultdict[str, list[DenseQuery]] = defaultdict(list)
         for query in queries:
-            hits, those = found[query.generation.collection], languages.get(query.generation.number, {})
+            hits, those = found[query.generation.collection], standing.languages.get(query.generation.number, {})
             if isinstance(hits, GangDanError) or len(those) < 2:
                 continue
             for language, count in those.items():
                 if sum(one.hit.language == language for one in hits) < min(wanted, count):
                     lacking[language].append(query)
         for language in sorted(lacking):
-            more = await self._dense.near(lacking[language], replace(options, language=language), wanted)
+            only = replace(options, language=language)
+            more = await self._dense.near(lacking[language], only, wanted, standing.changes)
             for query, some in zip(lacking[language], more, strict=True):
                 name = query.generation.collection
                 whole[name] = _joined(whole.get(name, found[name]), some)

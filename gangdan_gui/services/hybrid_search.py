@@ -77,7 +77,8 @@ class HybridSearch:
     ) -> Outcome:
         """What is found in the live generations of `records`, nothing that is farther than `ceiling`."""
         generations = [record.live for record in records if record.live]
-        languages = await self._gathering.languages(generations)
+        standing = await self._gathering.standing(generations)
+        languages = standing.languages
         begun = time.perf_counter()
         asked = await self._asked(question, generations, languages, options)
         embedded = time.perf_counter()
@@ -89,7 +90,7 @@ class HybridSearch:
         words = _words(asked, {language for some in languages.values() for language in some})
         wanted = max(DEEP, options.count)
         (near, unread), said = await both(
-            self._gathering.by_meaning(queries, languages, options, _crowds(records, languages)),
+            self._gathering.by_meaning(queries, standing, options, _crowds(records, languages)),
             together(*(self._gathering.by_words(one, generations, options, wanted) for one in words)),
         )
         plain = [hit for some, _ in said for hit in some]
@@ -97,7 +98,12 @@ class HybridSearch:
         readable = [query for query in queries if query.generation.collection in near]
         found = await self._gathering.joined(near, plain, bridged, readable, generations)
         _, by_words = ranks(found)
-        found = [replace(one, hit=replace(one.hit, keyword_rank=by_words.get(one.hit.chunk))) for one in found]
+        found = [
+            replace(one, hit=replace(one.hit, keyword_rank=by_words[one.hit.chunk]))
+            if one.hit.chunk in by_words
+            else one
+            for one in found
+        ]
         too_far = frozenset(
             one.hit.chunk for one in found if one.hit.distance is not None and rounded(one.hit.distance) > ceiling
         )

@@ -9,7 +9,7 @@ from gangdan_gui.domain.trace import Asked
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.ranking import Found
 from gangdan_gui.services.dense_hits import DenseQuery
-from gangdan_gui.services.gathering import PER_COLLECTION, Gathering
+from gangdan_gui.services.gathering import PER_COLLECTION, Gathering, Standing
 from gangdan_gui.services.hybrid_search import INDEX, Outcome
 from gangdan_gui.services.keyword_search import KeywordSearch
 from gangdan_gui.services.parts import Parts
@@ -33,12 +33,13 @@ class PlainSearch:
     ) -> Outcome:
         """What is found in the live generations of `records`, nothing that is farther than `ceiling`."""
         generations = [record.live for record in records if record.live]
+        changes = await self._parts.manifest.changes()
         begun = time.perf_counter()
         texts = {} if options.mode == _WORDS else dict.fromkeys((one.identity for one in generations), question)
         said = await replies(texts, self._parts.embedders)
         embedded = time.perf_counter()
         queries = [DenseQuery(one, vector) for one in generations if (vector := said.get(one.identity, Reply()).vector)]
-        near, unread = await self._gathering.by_meaning(queries, {}, options)
+        near, unread = await self._gathering.by_meaning(queries, Standing(changes, {}), options)
         found = [
             Found(one.hit, query.generation.identity, one.whole_distance, one.cuts, one.parts)
             for query in queries

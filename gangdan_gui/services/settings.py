@@ -163,11 +163,15 @@ class SettingsFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._last: tuple[bytes, LoadedSettings] | None = None
 
     def load(self) -> LoadedSettings:
         """Read the file; a missing one gives the defaults."""
         try:
-            raw = self._read()
+            data = self._data()
+            if self._last and self._last[0] == data:  # a question asks some times
+                return self._last[1]
+            raw = _parsed(data)
         except (OSError, ValueError) as error:
             facts = {"file": str(self._path), "name": "settings", "value": str(error), "expected": "TOML in UTF-8"}
             return LoadedSettings(Settings(), (SettingsUnreadable(**facts),))
@@ -179,7 +183,9 @@ class SettingsFile:
         except InvalidChunking:  # each alone could be used: what does not fit together is the standard one, all three
             bad.append(self._misfit(settings))
             settings = dataclasses.replace(settings, **{name: getattr(Settings(), name) for name in _CHUNKING})
-        return LoadedSettings(settings, tuple(bad))
+        loaded = LoadedSettings(settings, tuple(bad))
+        self._last = None if bad else (data, loaded)
+        return loaded
 
     def save(self, settings: Settings) -> None:
         """Write the settings whole. Raises InvalidSetting for a value out of range, InvalidChunking, CannotWrite."""
@@ -192,7 +198,7 @@ class SettingsFile:
             named = next(setting for setting in SETTINGS if setting.name == "proxy_address")
             raise self._invalid(named, settings.proxy_address)
         try:
-            raw = self._read()
+            raw = _parsed(self._data())
         except OSError as error:  # held by another program: what is in it is not known, so it must not be replaced
             raise CannotWrite(path=str(self._path), why=error.strerror or str(error)) from error
         except ValueError:  # written by hand and broken: kept beside, never lost
@@ -200,12 +206,12 @@ class SettingsFile:
             self._keep_broken()
         write_whole(self._path, tomli_w.dumps(raw | values | _left_alone(raw, values)).encode())
 
-    def _read(self) -> dict[str, Any]:
-        """Raises OSError, ValueError (no TOML, or not in UTF-8)."""
+    def _data(self) -> bytes:
+        """What the file holds, nothing where there is none. Raises OSError."""
         try:
-            return tomllib.loads(self._path.read_text(encoding="utf-8-sig"))
+            return self._path.read_bytes()
         except FileNotFoundError:
-            return {}
+            return b""
 
     def _keep_broken(self) -> None:
         try:
@@ -221,6 +227,11 @@ class SettingsFile:
     def _invalid(self, setting: Setting, value: object) -> InvalidSetting:
         shown = setting.shown(str(value))
         return InvalidSetting(file=str(self._path), name=setting.name, value=shown, expected=setting.expected)
+
+
+def _parsed(data: bytes) -> dict[str, Any]:
+    """Raises ValueError (no TOML, or not in UTF-8)."""
+    return tomllib.loads(data.decode("utf-8-sig"))
 
 
 def _left_alone(raw: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:

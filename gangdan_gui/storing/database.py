@@ -210,6 +210,12 @@ def check_schema(connection: sqlite3.Connection, file: Path) -> int:
     return found
 
 
+def changes(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Two numbers of which one is another after every change, by this connection or by any other."""
+    (version,) = connection.execute("PRAGMA data_version").fetchone()
+    return int(version), connection.total_changes
+
+
 def batches(items: Sequence[Item], size: int = VARIABLES) -> Iterator[Sequence[Item]]:
     """Cut `items` into runs of at most `size`."""
     return (items[at : at + size] for at in range(0, len(items), size))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gangdan_gui.storing.database import changes
 from gangdan_gui.storing.posting_arrays import Posting
 
 _GENERATIONS = 64
@@ -87,7 +88,7 @@ class LiveCache:
         """Those of a generation as they are now; None for one that is gone."""
         if connection is not self._connection:  # another database may stand where a damaged one was
             self._connection, self._kept, self._looked = connection, {}, None
-        looked = _changes(connection)
+        looked = changes(connection)
         if looked != self._looked:
             self._looked, self._sure = looked, set()
         if number in self._sure:
@@ -105,12 +106,6 @@ class LiveCache:
             del self._kept[gone]
             self._sure.discard(gone)
         return found
-
-
-def _changes(connection: sqlite3.Connection) -> tuple[int, int]:
-    """Another one after every change, by this connection or by any other."""
-    (version,) = connection.execute("PRAGMA data_version").fetchone()
-    return int(version), connection.total_changes
 
 
 def read_live(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.storing.calibration_table import CalibrationTable
-from gangdan_gui.storing.database import Database
+from gangdan_gui.storing.database import Database, changes
 from gangdan_gui.storing.document_table import DocumentTable
 from gangdan_gui.storing.generation_table import GenerationTable
 from gangdan_gui.storing.posting_table import PostingTable
@@ -68,9 +68,7 @@ class Manifest:
 
     async def changes(self) -> tuple[int, int]:
         """Two numbers of which one is another once anybody has changed anything."""
-        return await self._database.read(
-            lambda one: (int(one.execute("PRAGMA data_version").fetchone()[0]), one.total_changes)
-        )
+        return await self._database.read(changes)
 
     async def set_aside(self) -> None:
         """Keep a damaged database beside and begin a new one. Raises CannotWrite."""

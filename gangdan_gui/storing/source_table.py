@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from gangdan_gui.domain.documents import FileState, Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import UnknownSource
 from gangdan_gui.domain.reasons import Problem
-from gangdan_gui.storing.database import Database, marks
+from gangdan_gui.storing.database import Database, changes, marks
 from gangdan_gui.storing.generation_table import COLUMNS as GENERATION_COLUMNS
 from gangdan_gui.storing.generation_table import generation_of
 from gangdan_gui.storing.problems_json import problems_json, read_problems
@@ -27,6 +27,7 @@ class SourceTable:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._last: tuple[sqlite3.Connection, tuple[int, int], tuple[SourceRecord, ...]] | None = None
 
     async def put(self, source: Source) -> None:
         """Add a source in state `new`, or change what is said of one; its state, chunks and place stay."""
@@ -34,11 +35,18 @@ class SourceTable:
 
     async def all(self) -> tuple[SourceRecord, ...]:
         """Those not in the trash, in the order they were added."""
-        return await self._database.read(lambda connection: _records(connection, "removed_at IS NULL"))
+        return await self._database.read(self._all)
 
     async def trashed(self) -> tuple[SourceRecord, ...]:
         """Those in the trash, in the order they were added."""
         return await self._database.read(lambda connection: _records(connection, "removed_at IS NOT NULL"))
+
+    def _all(self, connection: sqlite3.Connection) -> tuple[SourceRecord, ...]:
+        """Counting thousands of documents takes milliseconds, and every question asks: read once for each change."""
+        now = changes(connection)
+        if self._last is None or self._last[0] is not connection or self._last[1] != now:
+            self._last = connection, now, _records(connection, "removed_at IS NULL")
+        return self._last[2]
 
     async def ids(self) -> frozenset[str]:
         """Those of all sources, in the trash too."""
