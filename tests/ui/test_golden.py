@@ -119,6 +119,16 @@ class TestDialog:
         dialog.show_runs([_run(None), _run(Cause.CUT, "ollama")])
         assert "another model" in dialog.results.change.text()
 
+    def test_the_links_of_rows_are_reached_before_the_buttons_below(self, dialog: GoldenDialog) -> None:
+        dialog.show_runs([_run(Cause.CUT)])
+        dialog.show_runs([_run(Cause.TOO_LOW)])
+        dialog.show()
+        dialog.results.rows.setFocus()
+        dialog.focusNextChild()
+        assert dialog.focusWidget() is dialog.results.rows.rows[0].links[0]
+        dialog.focusNextChild()
+        assert dialog.focusWidget() is dialog.run_button
+
     def test_what_was_asked_in_another_way_makes_nothing_worse(self, dialog: GoldenDialog) -> None:
         other = _run(Cause.TOO_LOW, setting="keyword, 1")
         dialog.show_runs([_run(None), other, _run(None)])

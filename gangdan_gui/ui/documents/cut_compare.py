@@ -15,6 +15,7 @@ from gangdan_gui.ui.documents.chunk_view import ChunkView
 from gangdan_gui.ui.documents.preview_bands import BandedSource
 from gangdan_gui.ui.passage_lengths import PassageLengths
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.screen_room import within_screen
 from gangdan_gui.ui.splitter_words import SplitterWords
 from gangdan_gui.ui.theme import Theme
 
@@ -33,7 +34,7 @@ class CutCompare(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Two ways of cutting"))
-        self.resize(_SIZE)
+        self.resize(within_screen(self, _SIZE))
         other = usual(HEADINGS if chunking.splitter == WINDOW else WINDOW)
         self.sides = tuple(CutSide(theme, text, cut) for cut in (chunking, other))
         columns = QHBoxLayout()
@@ -113,6 +114,7 @@ class CutSide(QWidget):
             box.lineEdit().setTextMargins(look.GAP - 2, 0, 0, 0)
             box.setAccessibleName(words)
         self.splitter.setAccessibleName(self.tr("Cut into passages"))
+        self.view.setAccessibleName(self.tr("The text and its passages"))
 
     def _arrange(self) -> None:
         lengths = QHBoxLayout()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from gangdan_gui.domain.trace import Trace
@@ -12,9 +12,10 @@ from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.explaining.found_list import FoundList, rows_of
 from gangdan_gui.ui.explaining.found_words import FoundWords
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.screen_room import within_screen
 from gangdan_gui.ui.theme import Theme
 
-_SIZE = (680, 600)
+_SIZE = QSize(680, 600)
 
 
 class FoundDialog(QDialog):
@@ -46,7 +47,7 @@ class FoundDialog(QDialog):
         column.addWidget(self.list, 1)
         column.addWidget(self.summary)
         column.addLayout(foot)
-        self.resize(*_SIZE)
+        self.resize(within_screen(self, _SIZE))
         self._retranslate()
         self._show_figures(shown=False)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -13,11 +13,12 @@ from gangdan_gui.step_wording import step_sentences
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.doctor.check_row import CheckRow, state_words
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.screen_room import within_screen
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import sentences
 
-_SIZE = (600, 520)
+_SIZE = QSize(600, 520)
 
 
 class StepsDialog(QDialog):
@@ -52,7 +53,7 @@ class StepsDialog(QDialog):
             column.addWidget(widget)
         column.addWidget(self.area, 1)
         column.addWidget(buttons)
-        self.resize(*_SIZE)
+        self.resize(within_screen(self, _SIZE))
         self._show()
 
     @property

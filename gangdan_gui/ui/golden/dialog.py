@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -21,11 +21,12 @@ from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.golden.questions_page import QuestionsPage
 from gangdan_gui.ui.golden.results_page import ResultsPage
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.screen_room import within_screen
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.told import sentences
 from gangdan_gui.wording import Told
 
-_SIZE = (760, 720)
+_SIZE = QSize(760, 720)
 
 
 class GoldenDialog(QDialog):
@@ -133,7 +134,7 @@ class GoldenDialog(QDialog):
         column.addWidget(self._pages, 1)
         column.addSpacing(look.TIGHT)
         column.addWidget(self._buttons)
-        self.resize(*_SIZE)
+        self.resize(within_screen(self, _SIZE))
 
     def _show(self) -> None:
         self.told.setText(sentences(self._error.message, self._error.advice) if self._error else "")

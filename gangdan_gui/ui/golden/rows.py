@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
@@ -49,6 +50,9 @@ class QuestionRows(QScrollArea):
         self.rows = [QuestionRow(row) for row in rows]
         for at, row in enumerate(self.rows):
             self._column.insertWidget(at, row)
+        links = [link for row in self.rows for link in row.links]
+        for before, link in pairwise((self, *links)):  # what is made later would come behind the dialog's buttons
+            self.setTabOrder(before, link)
 
 
 class QuestionRow(QWidget):
