@@ -786,6 +786,10 @@
         <source>Cut into passages</source>
         <translation>怎样切分</translation>
     </message>
+    <message>
+        <source>The text and its passages</source>
+        <translation>原文和切成的段落</translation>
+    </message>
 </context>
 <context>
     <name>DoctorDialog</name>
@@ -1400,6 +1404,10 @@
         <translation>资料里没有答案</translation>
     </message>
     <message>
+        <source>What is expected is in a source that was not asked.</source>
+        <translation>应当找到的内容在另一个来源里，这次没有查找那个来源。</translation>
+    </message>
+    <message>
         <source>What is expected is not in your sources any more.</source>
         <translation>应该找到的内容已经不在资料里了。</translation>
     </message>
@@ -1426,6 +1434,10 @@
     <message>
         <source>Other passages come before it: it is number {rank}.</source>
         <translation>其他段落排在它前面，它排在第 {rank} 位。</translation>
+    </message>
+    <message>
+        <source>“Check questions” here asks all sources.</source>
+        <translation>在这里点“检验问题”，会查找全部来源。</translation>
     </message>
     <message>
         <source>Build the source again, or make the question anew.</source>
@@ -5658,6 +5670,10 @@
         <translation>请构建它。</translation>
     </message>
     <message>
+        <source>“{source}” was built, but nothing of it could be used.</source>
+        <translation>“{source}”构建过，但里面没有可用的内容。</translation>
+    </message>
+    <message>
         <source>The document was read: {characters} characters in {chunks} passages.</source>
         <translation>文档已经读入：{characters} 个字符，{chunks} 个段落。</translation>
     </message>
@@ -5758,6 +5774,10 @@
         <translation>请用完整的句子和文档里的词语提问，或只选这个来源。</translation>
     </message>
     <message>
+        <source>By meaning it is not among the {count} nearest; it was found by words.</source>
+        <translation>按意思不在最接近的 {count} 段之内，但按词语找到了。</translation>
+    </message>
+    <message>
         <source>Not searched by meaning: words alone were asked for.</source>
         <translation>没有按意思查找：只要求按词语查找。</translation>
     </message>
@@ -5788,6 +5808,10 @@
     <message>
         <source>Use a word that stands in the passage, such as a name or a term.</source>
         <translation>请用段落里有的词，比如名称或术语。</translation>
+    </message>
+    <message>
+        <source>By words it is not among the best; it was found by meaning.</source>
+        <translation>按词语不在最相符的段落之内，但按意思找到了。</translation>
     </message>
     <message>
         <source>Not found by words: the question has none to search by.</source>
