@@ -42,7 +42,7 @@ class Fusion:
         """A column of similarities on the scale from 0 to 1; each of `groups` for itself, which can't be compared."""
         found: list[float | None] = [None] * len(column)
         for group in dict.fromkeys(groups):
-            places = [at for at, one in enumerate(groups) if one == group]
+            places = [at for at, one in enumerate(groups) if one is group or one == group]
             some = [column[at] for at in places]
             scaled = reciprocal_ranks(some, self.rrf_k) if self.method == RECIPROCAL else min_max(some)
             for at, value in zip(places, scaled, strict=True):
@@ -76,4 +76,7 @@ def weighted(columns: Sequence[tuple[float, Column]], count: int) -> list[float]
     """The sum of scaled columns by their weights, 0 to 1. A kind of search that found nothing at all has no weight."""
     used = [(weight, column) for weight, column in columns if weight > 0 and any(v is not None for v in column)]
     total = sum(weight for weight, _ in used) or 1.0
-    return [round(sum(weight * (column[at] or 0.0) for weight, column in used) / total, _DIGITS) for at in range(count)]
+    if not used:
+        return [0.0] * count
+    shares = ([weight * (value or 0.0) for value in column] for weight, column in used)
+    return [round(sum(one) / total, _DIGITS) for one in zip(*shares, strict=True)]

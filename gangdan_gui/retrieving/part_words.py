@@ -7,21 +7,21 @@ stand in the text, from the beginning of a word on (they are stems), and how rar
 from __future__ import annotations
 
 import math
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 _SATURATION, _LENGTH = 1.2, 0.75
 _DIGITS = 9
+_LATIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 
 
 def part_scores(terms: Mapping[str, float], texts: Sequence[str]) -> list[float | None]:
     """The score of each text by weighted terms (Okapi BM25); None where it holds none of them."""
-    patterns = {term: _pattern(term) for term in terms if term}
-    if not patterns:
+    looked_for = [term for term in terms if term]
+    if not looked_for:
         return [None] * len(texts)
-    counted = [_counts(patterns, text) for text in texts]
+    counted = [_counts(looked_for, text) for text in texts]
     holding = Counter(term for counts in counted for term in counts)
     weights = {
         term: terms[term] * math.log(1 + (len(texts) - count + 0.5) / (count + 0.5)) for term, count in holding.items()
@@ -33,15 +33,22 @@ def part_scores(terms: Mapping[str, float], texts: Sequence[str]) -> list[float 
     ]
 
 
-def _pattern(term: str) -> re.Pattern[str]:
-    spaced = term[0].isascii() and term[0].isalnum()
-    return re.compile((r"(?<![a-z0-9])" if spaced else "") + re.escape(term))
-
-
-def _counts(patterns: Mapping[str, re.Pattern[str]], text: str) -> dict[str, int]:
+def _counts(terms: Sequence[str], text: str) -> dict[str, int]:
     folded = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
-    found = {term: len(pattern.findall(folded)) for term, pattern in patterns.items() if term in folded}
+    found = {term: _count(term, folded) for term in terms if term in folded}
     return {term: count for term, count in found.items() if count}
+
+
+def _count(term: str, folded: str) -> int:
+    """How often a term stands in a text; a Latin one where a word begins. A pattern would be compiled for each term."""
+    if not (term[0].isascii() and term[0].isalnum()):
+        return folded.count(term)
+    count, at = 0, folded.find(term)
+    while at >= 0:
+        begins = at == 0 or folded[at - 1] not in _LATIN
+        count += begins
+        at = folded.find(term, at + (len(term) if begins else 1))
+    return count
 
 
 def _score(counts: Mapping[str, int], weights: Mapping[str, float], length: float) -> float:

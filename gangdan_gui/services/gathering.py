@@ -119,59 +119,65 @@ class Gathering:
             },
         )
 
-    async def joined(
+    async def read(
+        self, said: Sequence[WordHit], queries: Sequence[DenseQuery], generations: Sequence[Generation]
+    ) -> dict[str, tuple[Hit, DenseHit | None]]:
+        """The chunks that were found by words, with their distances where these can be measured."""
+        by_number: dict[int, dict[str, None]] = {one.number: {} for one in generations}
+        for one in said:
+            by_number[one.generation.number][one.chunk] = None
+        wanted = [(one, list(by_number[one.number])) for one in generations if by_number[one.number]]
+        if not wanted:
+            return {}
+        read = await self._parts.manifest.documents.by_ids(wanted)
+        by_collection = {query.generation.collection: query for query in queries}
+        asked = [
+            Unmeasured(query, list(some.values()))
+            for (one, _), some in zip(wanted, read, strict=True)
+            if (query := by_collection.get(one.collection))
+        ]
+        measured = {one.hit.chunk: (one.hit, one) for some in await self._dense.measure(asked) for one in some}
+        return {id_: measured.get(id_, (hit_of(one, None), None)) for some in read for id_, one in some.items()}
+
+    def joined(
         self,
         near: Mapping[str, Sequence[DenseHit]],
         plain: Sequence[WordHit],
         bridged: Sequence[WordHit],
-        queries: Sequence[DenseQuery],
+        read: Mapping[str, tuple[Hit, DenseHit | None]],
         generations: Sequence[Generation],
     ) -> list[Found]:
         """Every chunk that was found in any way once, measured by meaning wherever it can be."""
-        by_collection = {query.generation.collection: query for query in queries}
         scores: dict[str, float] = {one.chunk: one.score for one in plain}
         across: dict[str, float] = {one.chunk: one.score for one in bridged}
         terms: defaultdict[str, dict[str, None]] = defaultdict(dict)
-        for one in (*plain, *bridged):
-            terms[one.chunk] |= dict.fromkeys(one.terms)
-        there = {one.hit.chunk for some in near.values() for one in some}
         said: defaultdict[int, dict[str, None]] = defaultdict(dict)
         for one in (*plain, *bridged):
-            if one.chunk not in there:
+            terms[one.chunk] |= dict.fromkeys(one.terms)
+            if one.chunk in read:  # else it is gone meanwhile
                 said[one.generation.number][one.chunk] = None
-        lacking = [(generation, list(said[generation.number])) for generation in generations]
-        measured = await self._lacking(lacking, by_collection)
-        return [
-            Found(
-                replace(hit, terms=tuple(terms[hit.chunk])) if hit.chunk in terms else hit,
-                generation.identity,
-                one.whole_distance if one else None,
-                one.cuts if one else (),
-                one.parts if one else (),
-                scores.get(hit.chunk, 0.0),
-                across.get(hit.chunk, 0.0),
-            )
-            for generation, rest in zip(generations, measured, strict=True)
-            for hit, one in [*((one.hit, one) for one in near.get(generation.collection, ())), *rest]
-        ]
-
-    async def _lacking(
-        self,
-        lacking: Sequence[tuple[Generation, Sequence[str]]],
-        by_collection: Mapping[str, DenseQuery],
-    ) -> list[list[tuple[Hit, DenseHit | None]]]:
-        """Chunks of each generation with their distances, and those of which nothing can be measured."""
-        if not any(ids for _, ids in lacking):
-            return [[] for _ in lacking]
-        read = await self._parts.manifest.documents.by_ids(lacking)
-        queries = [by_collection.get(generation.collection) for generation, _ in lacking]
-        asked = [Unmeasured(query, list(some.values())) for query, some in zip(queries, read, strict=True) if query]
-        measured = iter(await self._dense.measure(asked))
-        found: list[list[tuple[Hit, DenseHit | None]]] = []
-        for query, some in zip(queries, read, strict=True):
-            known = {one.hit.chunk: one for one in next(measured)} if query else {}
-            rest = [(hit_of(one, None), None) for id_, one in some.items() if id_ not in known]
-            found.append([*((one.hit, one) for one in known.values()), *rest])
+        found: list[Found] = []
+        for generation in generations:
+            known: dict[str, tuple[Hit, DenseHit | None]] = {
+                one.hit.chunk: (one.hit, one) for one in near.get(generation.collection, ())
+            }
+            for id_ in said[generation.number]:
+                hit, measured = read[id_]
+                if generation.collection not in near:  # what can't be read by meaning is not weighed by it
+                    hit, measured = replace(hit, distance=None), None
+                known.setdefault(id_, (hit, measured))
+            found += [
+                Found(
+                    replace(hit, terms=tuple(terms[id_])) if id_ in terms else hit,
+                    generation.identity,
+                    one.whole_distance if one else None,
+                    one.cuts if one else (),
+                    one.parts if one else (),
+                    scores.get(id_, 0.0),
+                    across.get(id_, 0.0),
+                )
+                for id_, (hit, one) in known.items()
+            ]
         return found
 
     async def _with_rare_languages(

@@ -18,7 +18,7 @@ from gangdan_gui.retrieving.fusion import Fusion
 from gangdan_gui.retrieving.languages import shares
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.ranking import Found, Sought, ranked
-from gangdan_gui.services.dense_hits import DenseQuery
+from gangdan_gui.services.dense_hits import DenseHit, DenseQuery
 from gangdan_gui.services.dense_looks import DEEP
 from gangdan_gui.services.gathering import Gathering, Words, nearest_of_all
 from gangdan_gui.services.judging import Judging
@@ -28,7 +28,7 @@ from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.together import both, together
 from gangdan_gui.services.tracing import candidates, ranks
 from gangdan_gui.services.vocabularies import Vocabularies
-from gangdan_gui.storing.records import Generation, SourceRecord
+from gangdan_gui.storing.records import Generation, SourceRecord, WordHit
 
 # What can be said of a language's documents without a measured score, as if it were one.
 _ODDS = {Support.YES: 2.0, Support.WEAK: 0.0, Support.NO: -2.0}
@@ -88,15 +88,11 @@ class HybridSearch:
             if asked.replies[one.identity].vector
         ]
         words = _words(asked, {language for some in languages.values() for language in some})
-        wanted = max(DEEP, options.count)
         (near, unread), said = await both(
             self._gathering.by_meaning(queries, standing, options, _crowds(records, languages)),
-            together(*(self._gathering.by_words(one, generations, options, wanted) for one in words)),
+            self._by_words(words, queries, generations, options),
         )
-        plain = [hit for some, _ in said for hit in some]
-        bridged = [hit for _, some in said for hit in some]
-        readable = [query for query in queries if query.generation.collection in near]
-        found = await self._gathering.joined(near, plain, bridged, readable, generations)
+        found = self._gathering.joined(near, *said, generations)
         _, by_words = ranks(found)
         found = [
             replace(one, hit=replace(one.hit, keyword_rank=by_words[one.hit.chunk]))
@@ -110,6 +106,23 @@ class HybridSearch:
         hits = await self._ranked(asked, [one for one in found if one.hit.chunk not in too_far], words, records)
         told, used = _told(asked, words), _used(asked, words)
         return Outcome(hits, found, asked.replies, unread, too_far, told, used, embedded - begun)
+
+    async def _by_words(
+        self,
+        words: Sequence[Words],
+        queries: Sequence[DenseQuery],
+        generations: Sequence[Generation],
+        options: SearchOptions,
+    ) -> tuple[list[WordHit], list[WordHit], dict[str, tuple[Hit, DenseHit | None]]]:
+        """What the question's own words find, what those of the bridge find, and all of it as it was read.
+
+        It is read while the store still looks for what is near.
+        """
+        wanted = max(DEEP, options.count)
+        said = await together(*(self._gathering.by_words(one, generations, options, wanted) for one in words))
+        plain = [hit for some, _ in said for hit in some]
+        bridged = [hit for _, some in said for hit in some]
+        return plain, bridged, await self._gathering.read([*plain, *bridged], queries, generations)
 
     async def _asked(
         self,

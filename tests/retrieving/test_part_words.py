@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.retrieving.part_words import part_scores
+from gangdan_gui.retrieving.part_words import _count, part_scores
 
 
 def test_more_and_rarer_terms_count_for_more() -> None:
@@ -42,3 +44,9 @@ def test_any_terms_and_texts_have_scores_whatever_their_order(terms, texts, shuf
     places = list(range(len(texts)))
     shuffle.shuffle(places)
     assert part_scores(terms, [texts[place] for place in places]) == [found[place] for place in places]
+
+
+@given(st.text("ab1-", max_size=30), st.sampled_from(["a", "ab", "aba", "1a", "-a", "aa"]))
+def test_latin_terms_count_from_the_beginning_of_a_word_on(text: str, term: str) -> None:
+    before = r"(?<![a-z0-9])" if term[0].isalnum() else ""
+    assert _count(term, text) == len(re.findall(before + re.escape(term), text))
