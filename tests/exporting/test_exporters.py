@@ -142,7 +142,10 @@ def again(facts: dict[str, Any]) -> Conversation:
         known = DocumentFacts(
             **{name: tuple(one) if isinstance(one, list) else one for name, one in said["facts"].items()}
         )
-        return {**said, "heading": tuple(said["heading"]), "kind": SourceKind(said["kind"]), "facts": known}
+        rows = {"heading": tuple(said["heading"]), "same_as": tuple(map(tuple, said["same_as"]))}
+        if "terms" in said:
+            rows["terms"] = tuple(said["terms"])
+        return {**said, **rows, "kind": SourceKind(said["kind"]), "facts": known}
 
     def answer(said: dict[str, Any]) -> Answer:
         citations = tuple(Citation(**place(one)) for one in said["citations"])

@@ -21,7 +21,7 @@ from gangdan_gui.domain.errors import UnknownSource
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.storing.manifest import Manifest
-from gangdan_gui.storing.records import Counts, DocumentChange, DocumentRecord, Generation, Role
+from gangdan_gui.storing.records import Counts, DocumentChange, DocumentRecord, Generation, Role, SourceStanding
 
 T = TypeVar("T")
 Run = Callable[[Callable[[Manifest], Awaitable[T]]], T]
@@ -43,6 +43,7 @@ Step = dict[str, list[str] | None]
 steps = st.dictionaries(st.sampled_from("abc"), st.none() | st.lists(st.sampled_from("xyz"), max_size=3))
 
 IDENTITY = EmbedderIdentity("builtin", "m", "digest", 3, "scheme")
+STANDING = SourceStanding(SourceState.STALE, (Problem("a.md", "fetch", Reason("gone")),), 5)
 CHUNKING = ChunkSettings(size=100, overlap=10, minimum=5)
 
 
@@ -227,8 +228,10 @@ class TestGenerations:
                 Role.PREVIOUS: Counts(1, 1, 2, 2),
             }
 
-            assert await manifest.generations.go_back("s") == replace(first, role=Role.LIVE)
-            assert (await manifest.sources.get("s")).chunks == 2
+            assert await manifest.generations.go_back("s", STANDING) == replace(first, role=Role.LIVE)
+            now = await manifest.sources.get("s")
+            assert now.chunks == 2
+            assert SourceStanding(now.state, now.problems, now.expected) == STANDING
             assert await manifest.generations.previous("s") == replace(second, role=Role.PREVIOUS)
 
             third = await manifest.generations.begin("s", IDENTITY, ChunkSettings(size=9), keeps=True)
@@ -244,7 +247,7 @@ class TestGenerations:
         async def work(manifest: Manifest) -> None:
             first = await begun(manifest)
             assert await manifest.generations.make_live(replace(first, keeps=True)) is None
-            assert await manifest.generations.go_back("s") is None
+            assert await manifest.generations.go_back("s", STANDING) is None
             assert await manifest.generations.live("s") == replace(first, role=Role.LIVE)
 
         run(work)
