@@ -167,6 +167,14 @@ _STEPS: Mapping[str, tuple[str, str]] = {
         ),
         QT_TRANSLATE_NOOP("steps", "Build them, and ask again."),
     ),
+    "guide-sources.gone": (
+        QT_TRANSLATE_NOOP("steps", "Not in the library any more: {sources}."),
+        QT_TRANSLATE_NOOP("steps", "Bring it back from the trash, or choose other sources, and ask again."),
+    ),
+    "guide-sources.none": (
+        QT_TRANSLATE_NOOP("steps", "There are no sources to look in."),
+        QT_TRANSLATE_NOOP("steps", "Add one and build it, and ask again."),
+    ),
     "guide-documents.ok": (QT_TRANSLATE_NOOP("steps", "All {documents} documents could be read."), ""),
     "guide-documents.problem": (
         QT_TRANSLATE_NOOP("steps", "Not all could be read or read whole ({count}): {paths}."),

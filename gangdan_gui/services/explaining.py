@@ -65,7 +65,8 @@ class Explaining:
             for record in await self._parts.manifest.sources.all()
             if (record.source.id in chosen if chosen else record.source.kind is not SourceKind.ANSWERS)
         ]
-        return guide_steps(records, answer)
+        there = {record.source.id for record in records}
+        return guide_steps(records, answer, [source for source in chosen if source not in there])
 
     async def _whole(self, source: str, document: DocumentRecord, chunks: Sequence[Chunk], start: int | None) -> Check:
         """Whether the sentence that stands there is in one chunk."""

@@ -15,10 +15,14 @@ _CUT = frozenset({"passages-left-out", "passage-shortened"})
 _NAMED = 3
 
 
-def guide_steps(records: Sequence[SourceRecord], answer: Answer) -> tuple[Check, ...]:
-    """The steps of `ExplainService.guide`; `records` are the sources that were searched, as they are now."""
+def guide_steps(records: Sequence[SourceRecord], answer: Answer, gone: Sequence[str] = ()) -> tuple[Check, ...]:
+    """The steps of `ExplainService.guide`; `records` are the sources that were searched, as they are now.
+
+    `gone` are the ids of those that are not there any more.
+    """
+    titles = {citation.source: citation.title for citation in answer.citations}
     return (
-        _sources(records),
+        _gone([titles.get(source, source) for source in gone]) if gone else _sources(records),
         _documents(records),
         _found(answer),
         _held(answer),
@@ -27,11 +31,17 @@ def guide_steps(records: Sequence[SourceRecord], answer: Answer) -> tuple[Check,
     )
 
 
+def _gone(titles: Sequence[str]) -> Check:
+    return Check("guide-sources", PROBLEM, {"case": "gone", "sources": ", ".join(titles[:_NAMED])})
+
+
 def _sources(records: Sequence[SourceRecord]) -> Check:
     built = [record for record in records if record.live and record.chunks]
     wanting = [record for record in records if record not in built or record.state is SourceState.STALE]
     part = [one for one in built if is_part(one.state, one.documents, one.expected, one.problems)]
     facts = {"count": str(len(built)), "all": str(len(records)), "sources": _named([*wanting, *part])}
+    if not records:
+        return Check("guide-sources", PROBLEM, {**facts, "case": "none"})
     return Check("guide-sources", PROBLEM if wanting or part or not built else OK, facts)
 
 

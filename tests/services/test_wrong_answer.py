@@ -45,6 +45,13 @@ def test_what_is_not_built_or_has_changed_or_came_in_part_is_named() -> None:
     assert states(trouble)["documents"] == PROBLEM
 
 
+def test_sources_that_are_gone_are_named_and_none_is_said_to_be_none() -> None:
+    gone = guide_steps((RECORD,), GOOD, ("rivers", GOOD.citations[0].source))[0]
+    assert gone.state == PROBLEM
+    assert f"rivers, {GOOD.citations[0].title}." in step_sentences(gone)[0]
+    assert "0" not in step_sentences(guide_steps((), GOOD)[0])[0]
+
+
 def test_what_was_found_and_read_and_written_is_told_of_the_answer() -> None:
     assert states(RECORD, answer=replace(GOOD, passages=()))["found"] == PROBLEM
     assert states(RECORD, answer=replace(GOOD, notices=(Reason("words-only", "Cooking"),)))["found"] == PROBLEM
