@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+WIDE = frozenset({"zh", "ja", "ko"})
+"""Languages in whose script a character says as much as two or three letters."""
+
 _SET_ASIDE = re.compile(r"(?ms)^(`{3,}|~{3,})[^\n]*\n.*?^\1[`~]*[ \t]*$|`[^`\n]+`|https?://\S+")
 _SCRIPTS: tuple[tuple[str, str], ...] = (
     ("ja", r"[\u3040-\u30ff]"),

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gangdan_gui.domain.documents import SourceKind
-from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.language import WIDE, detect_language
 from gangdan_gui.domain.search import Bridged, Hit, Support
 from gangdan_gui.domain.trace import Asked
 from gangdan_gui.domain.vectors import EmbedderIdentity
@@ -214,7 +214,8 @@ def _sought(asked: _Question, words: Words) -> Sought:
     bridge = asked.bridges.get(words.language)
     blind = bool(asked.replies) and not any(_reads(identity, asked.language) for identity in asked.replies)
     across = words.language != asked.language
-    return Sought(asked.terms, bridge.terms if bridge else {}, across=across, blind=across and blind)
+    terms = bridge.terms if bridge else {}
+    return Sought(asked.terms, terms, wide=words.language in WIDE, across=across, blind=across and blind)
 
 
 def _told(asked: _Question, words: Sequence[Words]) -> tuple[Asked, ...]:

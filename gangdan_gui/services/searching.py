@@ -28,10 +28,8 @@ from gangdan_gui.storing.records import SourceRecord
 _ANY_DISTANCE = 200
 _HYBRID = "hybrid"
 # So many of the best parts of chunks make passages longer. Measured: with more, passages hold more than what answers,
-# and fewer of them fit into a prompt; with fewer, one passage takes several of the first places. A Chinese character
-# says as much as two or three letters, so that passages are to be shorter.
-_JOINED, _JOINED_WIDE = 20, 12
-_WIDE = frozenset({"zh", "ja", "ko"})
+# and fewer of them fit into a prompt; with fewer, one passage takes several of the first places.
+_JOINED = 20
 
 
 class Searcher:
@@ -113,7 +111,5 @@ class Searcher:
 def _passages(hits: Sequence[Hit], options: SearchOptions) -> tuple[Passage, ...]:
     if options.mode != _HYBRID:
         return merge(hits)[: options.count]
-    best = max(hits, key=lambda hit: (hit.fused or 0.0, hit.language), default=None)
-    deep = _JOINED_WIDE if best and best.language in _WIDE else _JOINED
     # Each passage takes a part, and those that others join as many as these.
-    return merge(hits, deep=deep, most=deep + options.count)[: options.count]
+    return merge(hits, deep=_JOINED, most=_JOINED + options.count)[: options.count]

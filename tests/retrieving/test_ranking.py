@@ -61,6 +61,16 @@ def test_where_embedders_cannot_read_the_question_words_count_for_more() -> None
     assert by_words[0] < by_words[1] < 1
 
 
+def test_in_a_script_of_few_characters_a_part_stands_out_more_from_its_chunk() -> None:
+    one = found(1, BREAD + TIDE, 0.3, cuts=(len(BREAD),), parts=(0.8, 0.3), words=2.0)
+    chunks = [one, found(2, BREAD, 0.7, words=0.5)]
+    apart = []
+    for wide in (False, True):
+        rest, answer, _ = ranked(chunks, Sought({"tide": 1.0}, wide=wide), Fusion())
+        apart.append((answer.fused or 0.0) - (rest.fused or 0.0))
+    assert 0 < apart[0] < apart[1]
+
+
 def test_a_long_chunk_that_is_embedded_whole_is_shown_in_parts_that_end_with_sentences() -> None:
     text = BREAD * 12 + TIDE * 12
     hits = ranked([found(1, text, 0.4, words=1.0)], Sought({"tide": 1.0}), Fusion())
