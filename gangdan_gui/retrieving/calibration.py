@@ -9,6 +9,7 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from statistics import quantiles
 
@@ -70,6 +71,7 @@ class Calibration:
         return json.dumps({"version": VERSION, **asdict(self)})
 
 
+@lru_cache(maxsize=128)  # each question asks for those of all collections
 def read_calibration(text: str) -> Calibration | None:
     """One that was written as `text`; None for what this version can't use."""
     try:

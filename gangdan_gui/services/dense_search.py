@@ -11,7 +11,7 @@ from gangdan_gui.domain.errors import CannotWrite, GangDanError, StoreAway, Stor
 from gangdan_gui.domain.ports import Neighbour
 from gangdan_gui.retrieving.nearest import nearest
 from gangdan_gui.services.dense_hits import DenseHit, DenseQuery, Unmeasured, measured
-from gangdan_gui.services.dense_looks import Look, crowd_limits
+from gangdan_gui.services.dense_looks import DEEP, Look, crowd_limits
 from gangdan_gui.services.exact_scope import ExactScope
 from gangdan_gui.services.health import Health
 from gangdan_gui.services.parts import Parts
@@ -22,6 +22,7 @@ from gangdan_gui.storing.records import Counts, Generation
 
 # Of those asked for beyond those that are wanted.
 _MORE = 10
+_MORE_THAN_ITS_SHARE = 3
 # What keeps one collection from being read by meaning, and no other.
 _UNREAD = (StoreDamaged, StoreAway, WorkerError, CannotWrite)
 
@@ -53,9 +54,12 @@ class DenseSearch:
         `changes` are those of the records at the beginning of the question. `crowds` says by number of generation whose
         chunks compare: of what is together farther than the DEEP nearest of a crowd not all may come.
         """
-        by_number = crowds or {}
+        crowd_of = [(crowds or {}).get(one.generation.number) for one in queries]
         answers: list[Look | GangDanError] = await together(
-            *(self._look(one, options, wanted, changes, by_number.get(one.generation.number)) for one in queries)
+            *(
+                self._look(one, options, _first(wanted, crowd_of.count(crowd) if crowd else 0), changes, crowd)
+                for one, crowd in zip(queries, crowd_of, strict=True)
+            )
         )
         done: dict[int, list[DenseHit] | GangDanError] = {}
         while True:
@@ -81,15 +85,14 @@ class DenseSearch:
         self,
         query: DenseQuery,
         options: SearchOptions,
-        wanted: int,
+        first: int,
         changes: tuple[int, int],
         crowd: Hashable | None,
     ) -> Look | GangDanError:
         try:
             counts = await self._check(query.generation, changes)
             among = await self._among(query.generation, options)
-            # The last one never tells whether others are as far: with some more one call is nearly always enough.
-            ask_for = (wanted + _MORE) * math.ceil(counts.rows / max(counts.chunks, 1))
+            ask_for = first * math.ceil(counts.rows / max(counts.chunks, 1))
             near = () if among is not None and not among else await self._near(query, ask_for, among)
         except _UNREAD as error:
             return error
@@ -157,6 +160,17 @@ class DenseSearch:
         except StoreDamaged:
             await self._health.note_damage(generation.source)
             raise
+
+
+def _first(wanted: int, crowd: int) -> int:
+    """How many of one's nearest chunks to ask for at first, of a crowd of so many collections.
+
+    The last one never tells whether others are as far: with some more one call is nearly always enough. Of many
+    collections most have few that are among the nearest of all, and a store takes a third longer for 50 rows than for
+    20: who has more is asked once more.
+    """
+    alone = wanted + _MORE
+    return min(alone, _MORE_THAN_ITS_SHARE * math.ceil(DEEP / crowd)) if crowd > 1 else alone
 
 
 def _enough(look: Look, hits: list[DenseHit], wanted: int, limit: float) -> list[DenseHit] | None:
