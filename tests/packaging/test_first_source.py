@@ -26,7 +26,7 @@ FIRST_QUESTIONS = {
     "资料库存放在哪里？": "zh/storage.rst",
 }
 OTHER_QUESTIONS = {
-    "Which file formats can be read?": "en/sources.md",
+    "Which file formats can be read?": "en/files.md",
     "Do I need Ollama?": "en/storage.rst",
     "Why is a file missing from the answers?": "en/troubleshooting.html",
     "What does the relevance number mean?": "en/passages.md",
@@ -36,7 +36,7 @@ OTHER_QUESTIONS = {
     "How do I share a source with a colleague?": "en/sharing.md",
     "How do I make a backup?": "en/sharing.md",
     "我的资料会被上传吗？": "zh/privacy.md",
-    "能读取哪些文件？": "zh/sources.md",
+    "能读取哪些文件？": "zh/files.md",
     "需要安装 Ollama 吗？": "zh/storage.rst",
     "为什么某个文件没有出现在回答里？": "zh/troubleshooting.html",
     "怎么用它来备课？": "zh/asking.md",
