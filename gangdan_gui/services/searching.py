@@ -56,7 +56,8 @@ class Searcher:
         fused: dict[str, float] = {}
         for hit in outcome.hits:
             fused[hit.chunk] = max(fused.get(hit.chunk, 0.0), hit.fused or 0.0)
-        seen = candidates(outcome.found, fused, passages, outcome.too_far)
+        # Where each stands in the passages is only told, and takes as long as to judge.
+        seen = candidates(outcome.found, fused, passages if options.explain else (), outcome.too_far)
         ranked = time.perf_counter()
         judged = await self._judging.judge(question, seen, records)
         done = time.perf_counter()
