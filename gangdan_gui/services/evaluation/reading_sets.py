@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDoc
 
 _BOM = b"\xef\xbb\xbf"
 _MISSING: Any = object()
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 class Line:
@@ -55,7 +57,19 @@ class Line:
             self.refuse("line-not-json", str(error))
         if not isinstance(facts, dict):
             self.refuse("line-no-object")
-        return facts
+        return _whole(facts) if b"\\u" in data else facts
+
+
+def _whole(value: Any) -> Any:
+    """The same, with a sign of a missing one for each half of a character, which no database keeps.
+
+    Programs that count in UTF-16 cut texts so. Every place stays where it was.
+    """
+    if isinstance(value, str):
+        return _HALF.sub("\ufffd", value)
+    if isinstance(value, list):
+        return [_whole(one) for one in value]
+    return {name: _whole(one) for name, one in value.items()} if isinstance(value, dict) else value
 
 
 def lines_of(file: Path) -> Iterator[Line]:

@@ -29,6 +29,19 @@ def test_documents_are_taken_as_they_stand(tmp_path: Path) -> None:
     assert corpus == Corpus("py", (GivenDocument("a/b c.中", "", text, "en"), GivenDocument("empty", "T", "", "")))
 
 
+def test_half_a_character_is_no_text_but_keeps_its_place(tmp_path: Path) -> None:
+    spans = [{"doc": "a\ud800", "start": 1, "end": 4}]
+    lines = {"id": "a\ud800", "text": "x\udc00y \U0001f600"}, {"qid": "q", "query": "x\ud800?", "spans": spans}
+    for name, line in zip(("docs.jsonl", "q.jsonl"), lines, strict=True):
+        (tmp_path / name).write_text(json.dumps(line), "utf-8")
+    (corpus,) = read_corpora([tmp_path / "docs.jsonl"])
+    (document,) = corpus.documents
+    assert (document.id, document.text) == ("a\ufffd", "x\ufffdy \U0001f600")
+    (asked,) = read_questions([tmp_path / "q.jsonl"], {document.id: len(document.text)})
+    (question,) = asked.questions
+    assert (question.text, question.spans) == ("x\ufffd?", (Span("a\ufffd", 1, 4),))
+
+
 def test_questions_are_read_with_spans_grades_and_family(tmp_path: Path) -> None:
     spans = [{"doc": "d", "start": 0, "end": 5, "answer": "hello"}, {"doc": "e", "start": 1, "end": 2}]
     file = _write(
