@@ -33,7 +33,12 @@ class Told:
 
 
 def tell(error: Exception, translate: Translate = untranslated, face: Face = Face.COMMAND_LINE) -> Told:
-    """An error as a sentence and advice; an error without an entry is told by its own words."""
+    """An error as a sentence and advice; an error without an entry is told by its own words.
+
+    Of a group of errors, which has no words of its own, the first is told.
+    """
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
     if isinstance(error, UnreadableFile):
         return Told(error.id, reason_sentence(error.reason, translate), "")
     if not isinstance(error, GangDanError):

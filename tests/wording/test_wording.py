@@ -187,3 +187,8 @@ def test_a_damaged_built_in_model_names_its_file_where_it_helps() -> None:
     shown = tell(error, face=Face.WINDOW)
     assert "encoder.onnx" not in shown.message + shown.advice
     assert "encoder.onnx" in tell(error).advice
+
+
+def test_of_a_group_the_first_error_is_told_whatever_it_is_in() -> None:
+    inner = ExceptionGroup("unhandled errors in a TaskGroup", [ValueError("no such row"), KeyError("x")])
+    assert tell(ExceptionGroup("unhandled errors in a TaskGroup", [inner])).message == "ValueError: no such row"
