@@ -119,6 +119,15 @@ class TestDialog:
         dialog.show_runs([_run(None), _run(Cause.CUT, "ollama")])
         assert "another model" in dialog.results.change.text()
 
+    def test_what_was_asked_is_shown_whatever_was_looked_at(self, dialog: GoldenDialog) -> None:
+        dialog.tabs.setCurrentIndex(1)
+        dialog.show_runs([_run(None)])
+        assert dialog.tabs.currentIndex() == 1, "nobody asked for it now"
+        dialog.begin()
+        dialog.show_runs([_run(None), _run(Cause.CUT)])
+        dialog.end()
+        assert dialog.tabs.currentIndex() == 0
+
     def test_the_links_of_rows_are_reached_before_the_buttons_below(self, dialog: GoldenDialog) -> None:
         dialog.show_runs([_run(Cause.CUT)])
         dialog.show_runs([_run(Cause.TOO_LOW)])

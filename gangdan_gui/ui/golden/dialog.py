@@ -86,8 +86,10 @@ class GoldenDialog(QDialog):
         self.tabs.setCurrentIndex(1)
 
     def show_runs(self, runs: Sequence[GoldenRun]) -> None:
-        """All runs, oldest first."""
+        """All runs, oldest first; what was asked just now is brought to the front."""
         self.results.show_runs(runs)
+        if self._busy:
+            self.tabs.setCurrentIndex(0)
 
     def begin(self) -> None:
         """Say that questions are being asked."""
