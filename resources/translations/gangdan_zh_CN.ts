@@ -5878,6 +5878,22 @@
         <translation>请构建它们，再问一次。</translation>
     </message>
     <message>
+        <source>Not in the library any more: {sources}.</source>
+        <translation>资料库里已经没有：{sources}。</translation>
+    </message>
+    <message>
+        <source>Bring it back from the trash, or choose other sources, and ask again.</source>
+        <translation>请从回收站取回，或者另选来源，然后再问一次。</translation>
+    </message>
+    <message>
+        <source>There are no sources to look in.</source>
+        <translation>没有可以查找的来源。</translation>
+    </message>
+    <message>
+        <source>Add one and build it, and ask again.</source>
+        <translation>请添加一个来源并构建，然后再问一次。</translation>
+    </message>
+    <message>
         <source>All {documents} documents could be read.</source>
         <translation>{documents} 个文档都能读取。</translation>
     </message>
