@@ -47,6 +47,10 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "There is nothing to search yet."),
         QT_TRANSLATE_NOOP("errors", "Add a source and build it first."),
     ),
+    "chosen-not-built": (
+        QT_TRANSLATE_NOOP("errors", "Nothing of what was chosen can be searched: {sources}."),
+        QT_TRANSLATE_NOOP("errors", "Build it, see in its report what went wrong, or choose other sources."),
+    ),
     "empty-question": (
         QT_TRANSLATE_NOOP("errors", "The question is empty."),
         QT_TRANSLATE_NOOP("errors", "Type a few words to look for."),

@@ -145,7 +145,7 @@ class AlreadyAdded(InputError):
 
 
 class NothingBuilt(InputError):
-    """No facts."""
+    """No facts; of some among others that are built: failure (`chosen-not-built`), sources (their titles)."""
 
     id = "nothing-built"
 

@@ -104,6 +104,9 @@ class Searcher:
         usual = [record for record in records.values() if record.source.kind is not SourceKind.ANSWERS]
         wanted = [records[source] for source in dict.fromkeys(collections)] if collections else usual
         found = [record for record in wanted if record.live and record.chunks > 0]
+        if not found and collections and any(record.chunks for record in usual):
+            titles = ", ".join(record.source.title or record.source.id for record in wanted)
+            raise NothingBuilt(failure="chosen-not-built", sources=titles)
         if not found:
             raise NothingBuilt
         return found

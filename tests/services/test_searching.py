@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.errors import NothingBuilt
 from gangdan_gui.domain.trace import Fate
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.wording import tell
 
 TIDE = "The moon draws the tide, twice a day, and all the water of the sea follows it."
 LICENCE = "Rivers and the sea may be copied by everybody who keeps this notice of rivers and the sea with them."
@@ -53,6 +55,28 @@ def test_filters_mean_what_patterns_and_languages_mean_elsewhere(
             await bench.build(source)
             result = await bench.assistant.search("rain and the sea", SearchOptions(path=path, language=language))
             assert sorted(hit.path for hit in result.passages) == sorted(found)
+
+    asyncio.run(main())
+
+
+def test_chosen_sources_of_which_nothing_is_built_are_named_where_others_are(
+    shelf, folder: Path, tmp_path: Path
+) -> None:
+    write(folder, {"a.md": TIDE})
+    other = tmp_path / "Rivers"
+    other.mkdir()
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            chosen = SearchOptions(((await bench.library.add(str(other))).source.id,))
+            with pytest.raises(NothingBuilt) as none:
+                await bench.assistant.search("tide", chosen)
+            assert tell(none.value).message == "There is nothing to search yet."
+            await bench.build(source)
+            with pytest.raises(NothingBuilt) as some:
+                await bench.assistant.search("tide", chosen)
+            assert tell(some.value).message == "Nothing of what was chosen can be searched: Rivers."
 
     asyncio.run(main())
 
