@@ -4114,6 +4114,14 @@
         <translation>请先添加来源并构建。</translation>
     </message>
     <message>
+        <source>Nothing of what was chosen can be searched: {sources}.</source>
+        <translation>所选的来源都没有可以查找的内容：{sources}。</translation>
+    </message>
+    <message>
+        <source>Build it, see in its report what went wrong, or choose other sources.</source>
+        <translation>请先构建，或者查看报告里的问题，也可以另选来源。</translation>
+    </message>
+    <message>
         <source>The question is empty.</source>
         <translation>问题是空的。</translation>
     </message>
