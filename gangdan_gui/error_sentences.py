@@ -159,6 +159,10 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "“{what}” is not available in this version."),
         QT_TRANSLATE_NOOP("errors", "Leave it out, and the usual one is taken."),
     ),
+    "no-such-splitter": (
+        QT_TRANSLATE_NOOP("errors", "Documents can't be cut by “{what}”."),
+        QT_TRANSLATE_NOOP("errors", "Name one of these: {names}."),
+    ),
     "catalog-problem": (
         QT_TRANSLATE_NOOP("errors", "{file}, line {line}: {what}"),
         QT_TRANSLATE_NOOP("errors", "Mend that entry; the others are used as they are."),

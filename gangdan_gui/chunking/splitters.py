@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from gangdan_gui.chunking import by_headings, fixed_window, parents, recursive, structure
-from gangdan_gui.chunking.names import HEADINGS, PARENTS, RECURSIVE, SEMANTIC, STRUCTURE, WINDOW
+from gangdan_gui.chunking.names import HEADINGS, NAMES, PARENTS, RECURSIVE, SEMANTIC, STRUCTURE, WINDOW
 from gangdan_gui.chunking.semantic import Embed, Semantic
 from gangdan_gui.domain.errors import NotAvailable
 from gangdan_gui.domain.ports import Splitter
@@ -30,5 +30,5 @@ def splitter(name: str, embed: Embed | None = None) -> Splitter:
     if name == SEMANTIC and embed:
         return Semantic(embed)
     if name not in SPLITTERS:
-        raise NotAvailable(what=name)
+        raise NotAvailable(what=name, failure="no-such-splitter", names=", ".join(NAMES))
     return SPLITTERS[name]

@@ -27,7 +27,7 @@ def check(settings: ChunkSettings) -> None:
 def checked(settings: ChunkSettings) -> ChunkSettings:
     """The settings, where they can be used. Raises NotAvailable for an unknown splitter, and as `check`."""
     if settings.splitter not in NAMES:
-        raise NotAvailable(what=settings.splitter)
+        raise NotAvailable(what=settings.splitter, failure="no-such-splitter", names=", ".join(NAMES))
     check(settings)
     return settings
 

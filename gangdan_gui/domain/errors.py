@@ -301,7 +301,7 @@ class NoDisplay(InputError):
 
 
 class NotAvailable(InputError):
-    """Facts: what."""
+    """Facts: what; of a splitter also failure (`no-such-splitter`), names (those there are)."""
 
     id = "not-available"
 

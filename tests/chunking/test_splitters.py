@@ -135,7 +135,7 @@ def test_what_is_usual_for_a_splitter_cuts(name: str) -> None:
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(NotAvailable) as caught:
         splitter(name, vectors_of)
-    assert caught.value.facts == {"what": name}
+    assert caught.value.facts["what"] == name
 
 
 def test_what_is_offered_is_there_and_nothing_else_can_be_chosen() -> None:

@@ -61,4 +61,7 @@ def test_two_splitters_beside_each_other(page: Path, capsys: Captured) -> None:
 @pytest.mark.parametrize("option", ["--splitter", "--compare"])
 def test_an_unknown_splitter_is_refused_by_name(option: str, page: Path, capsys: Captured) -> None:
     assert main(["chunks", str(page), option, "nope", "--json"]) == 2
-    assert json.loads(capsys.readouterr().out)["error"]["id"] == "not-available"
+    error = json.loads(capsys.readouterr().out)["error"]
+    assert error["id"] == "not-available"
+    assert "nope" in error["message"]
+    assert all(name in error["advice"] for name in NAMES)
