@@ -4322,6 +4322,14 @@
         <translation>这个版本没有“{what}”。</translation>
     </message>
     <message>
+        <source>Documents can&apos;t be cut by “{what}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name one of these: {names}.</source>
+        <translation>请从这些名称中选一个：{names}。</translation>
+    </message>
+    <message>
         <source>{file}, line {line}: {what}</source>
         <translation>{file} 第 {line} 行：{what}</translation>
     </message>
