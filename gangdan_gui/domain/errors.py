@@ -301,7 +301,10 @@ class NoDisplay(InputError):
 
 
 class NotAvailable(InputError):
-    """Facts: what; of a splitter also failure (`no-such-splitter`), names (those there are)."""
+    """Facts: what.
+
+    Of a splitter also failure (`no-such-splitter`) and names (those there are).
+    """
 
     id = "not-available"
 
