@@ -4323,7 +4323,7 @@
     </message>
     <message>
         <source>Documents can&apos;t be cut by “{what}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>不能按“{what}”切分文档。</translation>
     </message>
     <message>
         <source>Name one of these: {names}.</source>
