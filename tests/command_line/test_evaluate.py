@@ -114,7 +114,12 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path, scratch: Path) -> None:
         "builtin",
     ]
     environment = {"TMPDIR": str(scratch), "PATH": "/usr/bin:/bin"}
-    process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+    # What is started in the background of a script ignores the key, and so would its children.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert process.stderr is not None
     with process.stderr:
         assert any("fetch" in line for line in process.stderr), "it began"

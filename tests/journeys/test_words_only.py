@@ -46,11 +46,13 @@ def test_words_by_wish(home: Path, course: Path) -> None:
     assert (found["supported"], found["notices"]) == ("weak", [])
     nothing = answer(home, "search", "zzyzx", "--mode", "keyword")
     assert (nothing["hits"], nothing["supported"]) == ([], "no")
-    dense = answer(home, "search", "水草冒气泡")
+    dense = answer(home, "search", "水草冒气泡", "--mode", "dense")
     assert (dense["hits"][0]["keyword_rank"], dense["notices"]) == (None, [])
     assert dense["hits"][0]["distance"] is not None
-    _, said = run(home, "search", "x", "--mode", "hybrid", code=2)
-    assert "hybrid" in said
+    both = answer(home, "search", "水草冒气泡")
+    assert both["hits"][0]["path"] == "讲义/实验.txt"
+    assert (both["hits"][0]["keyword_rank"], both["notices"]) == (1, [])
+    assert both["hits"][0]["distance"] is not None
 
 
 def test_a_source_of_an_ollama_that_has_gone(home: Path, course: Path) -> None:
