@@ -16,11 +16,17 @@ from benchmarks.served import ROOT
 
 def alone(function: Callable[..., Any], *words: str | Path | float) -> Any:
     """What a function of one of these modules returns in a new process, where it is given the words as text."""
-    name = f"{function.__module__}:{function.__name__}"
+    name = f"{_module_of(function)}:{function.__name__}"
     environment = {"OPENBLAS_NUM_THREADS": "1", "QT_QPA_PLATFORM": "offscreen"} | os.environ
     command = [sys.executable, "-m", "benchmarks.one_run", name, *map(str, words)]
     done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(done.stdout)
+
+
+def _module_of(function: Callable[..., Any]) -> str:
+    """The name by which another process imports it, of the benchmark that is run, too."""
+    spec = sys.modules["__main__"].__spec__
+    return spec.name if function.__module__ == "__main__" and spec else function.__module__
 
 
 def main() -> None:

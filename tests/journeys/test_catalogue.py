@@ -80,7 +80,7 @@ def test_catalogue_sources_are_downloaded_asked_in_two_languages_and_exported(
         for cited in answer.said["citations"]:
             assert cited["url"] == f"https://github.com/numpy/numpy/blob/{numpy.revision}/{cited['path']}"
             _look_up(shared / "corpus" / "numpy", cited, answer.said["passages"])
-        assert "basics.indexing" in answer.said["passages"][0]["path"]
+        assert any("basics.indexing" in passage["path"] for passage in answer.said["passages"][:3])
 
         thread = answer.said["conversation"]
         asked = ("ask", "所有权的规则是什么？", "--model", MODEL, "-c", rust.id, "--conversation", thread)
