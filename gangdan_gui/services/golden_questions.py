@@ -15,11 +15,11 @@ from gangdan_gui.domain.golden import Expected, GoldenQuestion, GoldenRun
 from gangdan_gui.services.anchoring import anchor
 from gangdan_gui.services.assistant import Assistant
 from gangdan_gui.services.documents import Documents
+from gangdan_gui.services.evaluation.asking import Report
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDocument
 from gangdan_gui.services.golden_bound import bound
 from gangdan_gui.services.golden_lines import question_lines, read_golden, read_runs, run_line
 from gangdan_gui.services.golden_proposals import proposals
-from gangdan_gui.services.golden_requests import Report
 from gangdan_gui.services.golden_run import Asking
 from gangdan_gui.services.golden_texts import GoldenTexts
 from gangdan_gui.services.parts import Parts

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
+from gangdan_gui.services.evaluation.asking import Report
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus
 from gangdan_gui.services.requests import SearchOptions
-
-Report = Callable[[int, int], None]
 
 
 class GoldenService(Protocol):

@@ -10,10 +10,9 @@ from gangdan_gui.domain.golden import Cause, Expected, GoldenQuestion, GoldenRun
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Passage, SearchResult, Support
 from gangdan_gui.services.anchoring import anchor
-from gangdan_gui.services.evaluation.asking import Ranked, ask_all
+from gangdan_gui.services.evaluation.asking import Ranked, Report, ask_all
 from gangdan_gui.services.evaluation.measures import Place, budget, recall, within
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Span
-from gangdan_gui.services.golden_requests import Report
 from gangdan_gui.services.golden_try import rank_of, tried_run
 from gangdan_gui.services.requests import SearchOptions
 

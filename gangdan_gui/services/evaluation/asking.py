@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
@@ -22,7 +21,6 @@ class Ranked:
     question: AskedQuestion
     places: tuple[Place, ...]
     supported: Support
-    seconds: float = 0.0
 
 
 Ask = Callable[[AskedQuestion], Awaitable[Ranked]]
@@ -50,11 +48,3 @@ def balanced_accuracy(answers: Sequence[Ranked]) -> float | None:
     if not held or not absent:
         return None
     return (sum(held) / len(held) + sum(absent) / len(absent)) / 2
-
-
-async def stopwatch(work: Awaitable[None]) -> float:
-    """How many seconds something took."""
-    loop = asyncio.get_running_loop()
-    begun = loop.time()
-    await work
-    return loop.time() - begun

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Problem
 from gangdan_gui.domain.search import Hit, Passage, SearchResult
 from gangdan_gui.services.assistant import Assistant
-from gangdan_gui.services.evaluation.asking import Ranked, ask_all
+from gangdan_gui.services.evaluation.asking import Ranked, Report, ask_all
 from gangdan_gui.services.evaluation.measures import Place
 from gangdan_gui.services.evaluation.reference import ReferenceSearch, shown
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDocument, without_repeats
@@ -25,7 +25,6 @@ from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.storing.packs.tables import PackDocument
 
-Report = Callable[[int, int], None]
 _NOTHING = "nothing-found"
 
 

@@ -55,7 +55,7 @@ class AskedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class QuestionSet:
-    """The questions of one file. `budget` is how many characters a reader takes, where all are to have the same."""
+    """The questions of one file."""
 
     name: str
     questions: tuple[AskedQuestion, ...]
