@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gangdan_gui.domain.errors import CannotWrite, GangDanError, StoreAway, WorkerError
@@ -20,7 +20,6 @@ from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.notices import VECTORS_DAMAGED
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.search_filter import allowed_paths
 from gangdan_gui.services.together import together
 from gangdan_gui.storing.records import Generation, WordHit
 
@@ -57,10 +56,10 @@ class Standing:
 class Gathering:
     """Searches the collections of one library."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, index: KeywordIndex) -> None:
         self._parts = parts
         self._dense = DenseSearch(parts)
-        self._index = KeywordIndex(parts)
+        self._index = index
         self._languages: tuple[tuple[int, int], dict[int, dict[str, int]]] = (0, 0), {}
 
     async def terms(self, question: str) -> dict[str, float]:
@@ -83,17 +82,15 @@ class Gathering:
         return Standing(changes, {generation.number: known[generation.number] for generation in generations})
 
     async def by_words(
-        self, words: Words, generations: Sequence[Generation], options: SearchOptions, wanted: int
+        self, words: Words, generations: Sequence[Generation], among: Mapping[int, Collection[str]], wanted: int
     ) -> tuple[list[WordHit], list[WordHit]]:
-        """The best by the question's own words, and the best by those of the bridge."""
-        among = {one.number: await allowed_paths(self._parts, one, options) for one in generations}
-        chosen = {number: paths for number, paths in among.items() if paths is not None}
+        """The best by the question's own words, and the best by those of the bridge; `among` as of the index."""
         language = "" if words.alone else words.language
-        plain = await self._index.scores(words.terms, generations, chosen, wanted=wanted, language=language)
+        plain = await self._index.scores(words.terms, generations, among, wanted=wanted, language=language)
         if not words.bridged:
             return plain, []
         bridged = await self._index.scores(
-            {}, generations, chosen, wanted=wanted, language=language, groups=words.bridged
+            {}, generations, among, wanted=wanted, language=language, groups=words.bridged
         )
         return plain, bridged
 

@@ -25,6 +25,7 @@ from gangdan_gui.services.judging import Judging
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.question_vectors import Reply, replies
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.search_filter import allowed_in
 from gangdan_gui.services.together import both, together
 from gangdan_gui.services.tracing import candidates, ranks
 from gangdan_gui.services.vocabularies import Vocabularies
@@ -41,7 +42,8 @@ class Outcome:
     """What a search found: `hits` are what passages are made of, `found` all that was looked at.
 
     `unread` are codes of notices by the collections that can't be read by meaning, `too_far` the chunks that are beyond
-    the ceiling. `embed_seconds` is how long embedders took for the question.
+    the ceiling. `terms` is how many the question has in the index of words, `embed_seconds` how long embedders took
+    for it.
     """
 
     hits: Sequence[Hit]
@@ -51,6 +53,7 @@ class Outcome:
     too_far: frozenset[str] = frozenset()
     asked: tuple[Asked, ...] = ()
     bridged: tuple[Bridged, ...] = ()
+    terms: int = 0
     embed_seconds: float = 0.0
 
 
@@ -66,10 +69,10 @@ class _Question:
 class HybridSearch:
     """Searches the collections of one library."""
 
-    def __init__(self, parts: Parts, gathering: Gathering) -> None:
+    def __init__(self, parts: Parts, gathering: Gathering, judging: Judging) -> None:
         self._parts = parts
         self._gathering = gathering
-        self._judging = Judging(parts)
+        self._judging = judging
         self._vocabularies = Vocabularies(parts)
 
     async def search(
@@ -105,7 +108,7 @@ class HybridSearch:
         )
         hits = await self._ranked(asked, [one for one in found if one.hit.chunk not in too_far], words, records)
         told, used = _told(asked, words), _used(asked, words)
-        return Outcome(hits, found, asked.replies, unread, too_far, told, used, embedded - begun)
+        return Outcome(hits, found, asked.replies, unread, too_far, told, used, len(asked.terms), embedded - begun)
 
     async def _by_words(
         self,
@@ -119,7 +122,8 @@ class HybridSearch:
         It is read while the store still looks for what is near.
         """
         wanted = max(DEEP, options.count)
-        said = await together(*(self._gathering.by_words(one, generations, options, wanted) for one in words))
+        among = await allowed_in(self._parts, generations, options)
+        said = await together(*(self._gathering.by_words(one, generations, among, wanted) for one in words))
         plain = [hit for some, _ in said for hit in some]
         bridged = [hit for _, some in said for hit in some]
         return plain, bridged, await self._gathering.read([*plain, *bridged], queries, generations)
@@ -169,7 +173,7 @@ class HybridSearch:
         there = {language: nearest_of_all(some, DEEP) for language, some in groups.items() if some}
         weights = dict.fromkeys(there, 1.0)
         if len(there) > 1:
-            odds = {language: await self._odds(asked.text, some, records) for language, some in there.items()}
+            odds = {language: await self._odds(asked, some, records) for language, some in there.items()}
             weights = shares(odds, asked.language)
         sought = {one.language: _sought(asked, one) for one in words}
         settings = self._parts.settings()
@@ -180,8 +184,8 @@ class HybridSearch:
             for hit in ranked(some, sought[language], fusion, weight=weights[language])
         ]
 
-    async def _odds(self, question: str, found: Sequence[Found], records: Sequence[SourceRecord]) -> float:
-        judged = await self._judging.judge(question, candidates(found, {}, ()), records)
+    async def _odds(self, asked: _Question, found: Sequence[Found], records: Sequence[SourceRecord]) -> float:
+        judged = await self._judging.judge(asked.text, len(asked.terms), candidates(found, {}, ()), records)
         return judged.figures.get("score", _ODDS[judged.supported])
 
 

@@ -15,7 +15,6 @@ from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, score, verdict
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.signs import signs
 from gangdan_gui.retrieving.support import by_distance
-from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.records import Generation, SourceRecord
 
@@ -47,19 +46,19 @@ class Judging:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._index = KeywordIndex(parts)
 
-    async def judge(self, question: str, candidates: Sequence[Candidate], records: Sequence[SourceRecord]) -> Judgement:
+    async def judge(
+        self, question: str, terms: int, candidates: Sequence[Candidate], records: Sequence[SourceRecord]
+    ) -> Judgement:
         """Whether the sources `records` hold an answer. `candidates` are all that was looked at, shown or not.
 
-        Where documentation was searched it decides, else the user's own notes. What a model wrote is evidence of
-        nothing.
+        `terms` is how many the question has in the index of words. Where documentation was searched it decides, else
+        the user's own notes. What a model wrote is evidence of nothing.
         """
         seen = [one for one in candidates if one.fate is not Fate.TOO_FAR]
         kinds = {record.source.id: record.kind for record in records}
         counted = DOCUMENTATION if DOCUMENTATION.intersection(kinds.values()) else NOTES_OF_SOMEBODY
         calibrations = await self._calibrations(records)
-        terms = await self._index.length_of(question)
         supported, figures = _best(terms, _groups(question, seen, records, counted), calibrations)
         notes, _ = _best(terms, _groups(question, seen, records, {SourceKind.NOTES}), calibrations)
         return Judgement(supported, notes, figures)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from gangdan_gui.domain.search import Hit
 from gangdan_gui.domain.trace import Asked
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.ranking import Found
 from gangdan_gui.services.dense_hits import DenseQuery
 from gangdan_gui.services.gathering import PER_COLLECTION, Gathering, Standing
 from gangdan_gui.services.hybrid_search import INDEX, Outcome
-from gangdan_gui.services.keyword_search import KeywordSearch
+from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.question_vectors import Reply, replies
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.storing.records import SourceRecord
+from gangdan_gui.services.search_filter import allowed_in
+from gangdan_gui.storing.records import Generation, SourceRecord
 
 _WORDS = "keyword"
 
@@ -23,10 +26,10 @@ _WORDS = "keyword"
 class PlainSearch:
     """Searches the collections of one library."""
 
-    def __init__(self, parts: Parts, gathering: Gathering) -> None:
+    def __init__(self, parts: Parts, gathering: Gathering, index: KeywordIndex) -> None:
         self._parts = parts
         self._gathering = gathering
-        self._words = KeywordSearch(parts)
+        self._index = index
 
     async def search(
         self, question: str, records: Sequence[SourceRecord], options: SearchOptions, ceiling: float
@@ -46,11 +49,11 @@ class PlainSearch:
             for one in near.get(query.generation.collection, ())
         ]
         asked = [Asked(identity.label, reply.text) for identity, reply in said.items() if reply.text]
-        by_words = [one for one in generations if one.collection not in near]
-        if by_words:
-            wanted = max(PER_COLLECTION, options.count) * len(by_words)
-            hits = await self._words.hits(question, by_words, options, wanted)
-            found += [Found(hit, words=1 / (hit.keyword_rank or 1)) for hit in hits]
+        terms: dict[str, float] = {}
+        if by_words := [one for one in generations if one.collection not in near]:
+            terms = await self._index.words_of(question)
+            hits = await self._by_words(terms, by_words, options)
+            found += [Found(hit, words=1 / rank) for rank, hit in enumerate(hits, 1)]
             asked.append(Asked(INDEX, question))
         too_far = frozenset(one.hit.chunk for one in found if one.parts and rounded(one.hit.distance) > ceiling)
         return Outcome(
@@ -60,5 +63,19 @@ class PlainSearch:
             unread,
             too_far,
             tuple(asked),
+            terms=len(terms),
             embed_seconds=embedded - begun,
         )
+
+    async def _by_words(
+        self, terms: Mapping[str, float], generations: Sequence[Generation], options: SearchOptions
+    ) -> list[Hit]:
+        """The best different texts of all these collections together, so that their scores compare."""
+        wanted = max(PER_COLLECTION, options.count) * len(generations)
+        among = await allowed_in(self._parts, generations, options)
+        ranked = await self._index.scores(terms, generations, among, wanted=wanted)
+        read = await self._gathering.read(ranked, (), generations)
+        there = [one for one in ranked if one.chunk in read]  # a build may have taken one away meanwhile
+        return [
+            replace(read[one.chunk][0], keyword_rank=rank, terms=one.terms) for rank, one in enumerate(there, start=1)
+        ]

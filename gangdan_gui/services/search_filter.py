@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gangdan_gui.converting.facts import folded
 from gangdan_gui.converting.formats import format_of
@@ -71,6 +71,15 @@ def _tests(options: SearchOptions) -> list[Callable[[DocumentRecord], bool]]:
     if kinds:
         tests.append(lambda one: kind_of(one.path) in kinds)
     return tests
+
+
+async def allowed_in(parts: Parts, generations: Sequence[Generation], options: SearchOptions) -> dict[int, list[str]]:
+    """The documents that pass the filters, by the number of their generation; no generation where there is none.
+
+    Raises InvalidFilter.
+    """
+    found = {one.number: await allowed_paths(parts, one, options) for one in generations}
+    return {number: paths for number, paths in found.items() if paths is not None}
 
 
 def kind_of(path: str) -> str:

@@ -15,6 +15,7 @@ from gangdan_gui.retrieving.passages import merge
 from gangdan_gui.services.gathering import Gathering
 from gangdan_gui.services.hybrid_search import HybridSearch
 from gangdan_gui.services.judging import Judging
+from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.plain_search import PlainSearch
 from gangdan_gui.services.requests import SearchOptions
@@ -37,10 +38,11 @@ class Searcher:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        gathering = Gathering(parts)
-        self._hybrid = HybridSearch(parts, gathering)
-        self._plain = PlainSearch(parts, gathering)
+        index = KeywordIndex(parts)
+        gathering = Gathering(parts, index)
         self._judging = Judging(parts)
+        self._hybrid = HybridSearch(parts, gathering, self._judging)
+        self._plain = PlainSearch(parts, gathering, index)
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         """Raises EmptyQuestion, UnknownSource, NothingBuilt, InvalidSetting; what is damaged is searched by words."""
@@ -59,7 +61,7 @@ class Searcher:
         # Where each stands in the passages is only told, and takes as long as to judge.
         seen = candidates(outcome.found, fused, passages if options.explain else (), outcome.too_far)
         ranked = time.perf_counter()
-        judged = await self._judging.judge(question, seen, records)
+        judged = await self._judging.judge(question, outcome.terms, seen, records)
         done = time.perf_counter()
         seconds = {
             "embed": outcome.embed_seconds,

@@ -16,6 +16,7 @@ from gangdan_gui.domain.search import Support
 from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.retrieving.calibration import TYPICAL_ACROSS, TYPICAL_WITHIN, Calibration, Scale
+from gangdan_gui.retrieving.words import question_terms
 from gangdan_gui.services.assistant import may_answer
 from gangdan_gui.services.judging import Judgement, Judging
 from gangdan_gui.storing.manifest import Manifest
@@ -57,7 +58,7 @@ def judged(
                     await manifest.calibrations.keep(generation.number, text)
                 records.append(SourceRecord(source, SourceState.READY, live=generation, documents=9, chunks=200))
             parts = cast("Any", SimpleNamespace(manifest=manifest))
-            return await Judging(parts).judge(question, candidates, records)
+            return await Judging(parts).judge(question, len(question_terms(question)), candidates, records)
         finally:
             await manifest.close()
 
