@@ -12,7 +12,7 @@ from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.golden import Cause, Expected, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Support
-from gangdan_gui.services.evaluation.reading_sets import Line, lines_of
+from gangdan_gui.services.evaluation.reading_sets import Line, asked_text, grade_of, lines_of, place_of
 
 _log = logging.getLogger(__name__)
 
@@ -37,9 +37,7 @@ def question_lines(questions: Iterable[GoldenQuestion]) -> bytes:
 
 
 def _question(line: Line) -> GoldenQuestion:
-    text = line.text("query")
-    if not any(character.isalnum() for character in text):
-        line.refuse("line-wrong", "query")
+    text = asked_text(line)
     spans = line.get("spans", list, [])
     grades = line.get("grades", list, [1] * len(spans))
     if len(grades) != len(spans):
@@ -54,18 +52,13 @@ def _question(line: Line) -> GoldenQuestion:
 
 
 def _expected(line: Line, said: Any, grade: Any) -> Expected:
-    if not isinstance(said, dict) or not isinstance(said.get("doc"), str):
-        line.refuse("line-wrong", "spans")
-    start, end, answer = said.get("start"), said.get("end"), said.get("answer")
-    if type(start) is not int or type(end) is not int or not 0 <= start < end:
-        line.refuse("line-wrong", "spans")
+    document, start, end = place_of(line, said)
+    answer = said.get("answer")
     if answer is not None and (not isinstance(answer, str) or not answer.strip()):
         line.refuse("line-wrong", "spans")
-    if isinstance(grade, bool) or not isinstance(grade, int | float) or grade < 0:
-        line.refuse("line-wrong", "grades")
-    source, _, path = said["doc"].partition("/")
+    source, _, path = document.partition("/")
     # Until its document is read, blanks stand for the words of a passage that is given by its place alone.
-    return Expected(source, path, Quote(answer or " " * (end - start), start), float(grade))
+    return Expected(source, path, Quote(answer or " " * (end - start), start), grade_of(line, grade))
 
 
 def _said_of(question: GoldenQuestion) -> dict[str, Any]:

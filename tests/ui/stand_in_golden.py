@@ -7,8 +7,8 @@ from pathlib import Path
 
 from gangdan_gui.domain.errors import NoQuestions
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
+from gangdan_gui.services.evaluation.asking import Report
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus
-from gangdan_gui.services.golden_requests import Report
 from gangdan_gui.services.requests import SearchOptions
 
 

@@ -128,10 +128,33 @@ def _told_apart(names: Sequence[str]) -> Iterator[str]:
         yield name if seen[name] == 1 else f"{name} ({seen[name]})"
 
 
-def _question(line: Line, lengths: Mapping[str, int]) -> AskedQuestion:
+def asked_text(line: Line) -> str:
+    """What a line asks. Raises LineRefused."""
     text = line.text("query")
     if not any(character.isalnum() for character in text):
         line.refuse("line-wrong", "query")
+    return text
+
+
+def place_of(line: Line, said: Any) -> tuple[str, int, int]:
+    """The document, start and end of a span that a line names. Raises LineRefused."""
+    if not isinstance(said, dict) or not isinstance(said.get("doc"), str):
+        line.refuse("line-wrong", "spans")
+    start, end = said.get("start"), said.get("end")
+    if type(start) is not int or type(end) is not int or not 0 <= start < end:
+        line.refuse("line-wrong", "spans")
+    return said["doc"], start, end
+
+
+def grade_of(line: Line, said: Any) -> float:
+    """How much a span is worth by a line. Raises LineRefused."""
+    if isinstance(said, bool) or not isinstance(said, int | float) or said < 0:
+        line.refuse("line-wrong", "grades")
+    return float(said)
+
+
+def _question(line: Line, lengths: Mapping[str, int]) -> AskedQuestion:
+    text = asked_text(line)
     return AskedQuestion(
         id=line.text("qid"),
         text=text,
@@ -148,14 +171,8 @@ def _spans(line: Line, lengths: Mapping[str, int]) -> Iterator[Span]:
     if isinstance(grades, list) and len(grades) != len(spans):
         line.refuse("line-wrong", "grades")
     for number, said in enumerate(spans):
-        if not isinstance(said, dict) or not isinstance(said.get("doc"), str):
-            line.refuse("line-wrong", "spans")
-        start, end = said.get("start"), said.get("end")
-        if type(start) is not int or type(end) is not int or not 0 <= start < end:
-            line.refuse("line-wrong", "spans")
-        if end > lengths.get(said["doc"], end):
-            line.refuse("line-span-outside", said["doc"])
-        grade = grades[number] if isinstance(grades, list) else grades.get(said["doc"], said.get("grade", 1))
-        if isinstance(grade, bool) or not isinstance(grade, int | float) or grade < 0:
-            line.refuse("line-wrong", "grades")
-        yield Span(said["doc"], start, end, float(grade))
+        document, start, end = place_of(line, said)
+        if end > lengths.get(document, end):
+            line.refuse("line-span-outside", document)
+        grade = grades[number] if isinstance(grades, list) else grades.get(document, said.get("grade", 1))
+        yield Span(document, start, end, grade_of(line, grade))
