@@ -22,6 +22,17 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--update-golden` writes what is made now as what should be made: read the difference before it stays."""
+    parser.addoption("--update-golden", action="store_true", help="write golden files anew")
+
+
+@pytest.fixture
+def update_golden(pytestconfig: pytest.Config) -> bool:
+    """Whether expected files are to be written rather than compared."""
+    return bool(pytestconfig.getoption("--update-golden"))
+
+
 # Python collects on whichever thread allocates, and what runs tests side by side has a thread of its own for its
 # messages: an object of Qt in a cycle that ends there ends the process.
 gc.disable()
