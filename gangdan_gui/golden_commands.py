@@ -44,8 +44,7 @@ async def golden_add(application: Application, arguments: argparse.Namespace) ->
     if arguments.document:
         ((source, path),) = await documents_named(application, [arguments.document])
         expected = [Expected(source, path, Quote(words, 0)) for words in arguments.quotes]
-    made = GoldenQuestion.of(arguments.question.strip(), str(family), *expected)
-    made = GoldenQuestion(made.id, made.text, made.family, made.expected, arguments.any_passage)
+    made = GoldenQuestion.of(arguments.question.strip(), str(family), *expected, any_passage=arguments.any_passage)
     await application.services.golden.add(made)
     (kept,) = [one for one in await application.services.golden.questions() if one.id == made.id]
     return DONE, {"question": golden_payloads.question(kept)}, golden_payloads.question_line(kept)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from gangdan_gui.domain.corrections import Quote
@@ -46,11 +46,11 @@ class GoldenQuestion:
     any_passage: bool = False
 
     @classmethod
-    def of(cls, text: str, family: str, *expected: Expected) -> GoldenQuestion:
+    def of(cls, text: str, family: str, *expected: Expected, any_passage: bool = False) -> GoldenQuestion:
         """A new one; the same question about the same passages always has the same id."""
         facts = "\0".join((text, *(f"{one.source}/{one.path}\0{one.quote.text}" for one in expected)))
         digest = hashlib.sha256(facts.encode("utf-8", "surrogatepass")).hexdigest()
-        return cls(digest[:12], text, family, expected)
+        return cls(digest[:12], text, family, expected, any_passage)
 
 
 class Cause(StrEnum):
@@ -89,7 +89,7 @@ class GoldenRun:
     setting: str
     figures: Mapping[str, Mapping[str, float | None]]
     counts: Mapping[str, int]
-    outcomes: tuple[Outcome, ...] = field(default=())
+    outcomes: tuple[Outcome, ...] = ()
 
     @property
     def failed(self) -> tuple[Outcome, ...]:
