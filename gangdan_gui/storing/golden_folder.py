@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +9,6 @@ from pathlib import Path
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.whole_file import write_whole
 
-_log = logging.getLogger(__name__)
 # A run takes some kilobytes: so many are a year of working days.
 _RUNS = 250
 
