@@ -11,7 +11,8 @@ from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Passage, SearchResult, Support
 from gangdan_gui.services.anchoring import anchor
 from gangdan_gui.services.evaluation.asking import Ranked, Report, ask_all
-from gangdan_gui.services.evaluation.measures import Place, budget, recall, within
+from gangdan_gui.services.evaluation.measures import Place, recall, within
+from gangdan_gui.services.evaluation.scores import budget_of
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Span
 from gangdan_gui.services.golden_try import rank_of, tried_run
 from gangdan_gui.services.requests import SearchOptions
@@ -92,8 +93,7 @@ class Asking:
             return await self._missed(question, answer.places, shown)
         if answer.supported is Support.NO:
             return Cause.BELOW_THRESHOLD
-        languages = [self._language_of(span.document) for span in question.spans]
-        read = within(shown, budget(max(languages, key=languages.count)))
+        read = within(shown, budget_of(question, self._language_of))
         return Cause.OUT_OF_BUDGET if recall(question, read) < 1 else None
 
     async def _missed(self, question: AskedQuestion, places: Sequence[Place], shown: Sequence[Place]) -> Cause:

@@ -42,11 +42,11 @@ def score(name: str, answers: Sequence[Ranked], language_of: Languages) -> Score
 
 def measured(answer: Ranked, language_of: Languages) -> dict[str, float]:
     """The figures of one question that has an answer."""
-    return figures(answer.question, answer.places, _budget(answer.question, language_of))
+    return figures(answer.question, answer.places, budget_of(answer.question, language_of))
 
 
-def _budget(question: AskedQuestion, language_of: Languages) -> int:
-    """The budget of the language that most of its spans are in."""
+def budget_of(question: AskedQuestion, language_of: Languages) -> int:
+    """How many characters are read for a question: the budget of the language that most of its spans are in."""
     languages = [language_of(span.document) for span in question.spans]
     return budget(max(dict.fromkeys(languages), key=languages.count))
 
