@@ -5,15 +5,13 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt, Signal, qVersion
+from PySide6.QtCore import QEvent, Signal, qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +21,7 @@ from gangdan_gui.services.requests import PROBLEM, REPAIRABLE, Check
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.doctor.check_row import CheckRow, state_words
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.row_list import RowList
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.told import sentences
 from gangdan_gui.wording import Told
@@ -44,6 +43,7 @@ class DoctorDialog(QDialog):
         self._busy = self._repairing = False
         self._error: Told | None = None
         self.rows: list[CheckRow] = []
+        self.list = RowList()
         self._title, self._summary = PlainLabel(role="title"), PlainLabel(role="secondary", wrap=True)
         self._bar = QProgressBar(textVisible=False)
         self._bar.setRange(0, 0)
@@ -106,32 +106,19 @@ class DoctorDialog(QDialog):
         widget.setSizePolicy(policy)
 
     def _lay_out(self) -> None:
-        self._canvas = QWidget()
-        self._canvas.setProperty("role", "canvas")
-        self._list = QVBoxLayout(self._canvas)
-        self._list.setContentsMargins(0, look.HAIR, look.GAP, look.HAIR)
-        self._list.setSpacing(look.MARGIN)
-        self._list.addStretch()
-        self.area = QScrollArea(widgetResizable=True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(self._canvas)
         column = QVBoxLayout(self)
         column.setContentsMargins(look.WIDE, look.WIDE - look.HAIR, look.WIDE, look.MARGIN + look.HAIR)
         column.setSpacing(look.TIGHT)
         for widget in (self._title, self._summary, self._bar):
             column.addWidget(widget)
         column.addSpacing(look.HAIR)
-        column.addWidget(self.area, 1)
+        column.addWidget(self.list, 1)
         column.addSpacing(look.TIGHT)
         column.addWidget(self._buttons)
         self.resize(*_SIZE)
 
     def _fill(self) -> None:
-        for row in self.rows:
-            self._list.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        self.list.clear()
         self.rows.clear()
         for check in self._checks:
             self._append(check)
@@ -139,12 +126,12 @@ class DoctorDialog(QDialog):
     def _append(self, check: Check) -> None:
         row = CheckRow(check, self._theme)
         self.rows.append(row)
-        self._list.insertWidget(len(self.rows) - 1, row)
+        self.list.add(row)
 
     def _show(self) -> None:
         self.setWindowTitle(self.tr("Check-up"))
         self._title.setText(self.tr("What works here, and what does not"))
-        self.area.setAccessibleName(self._title.text())
+        self.list.setAccessibleName(self._title.text())
         self._summary.setText(self._summary_words())
         self._bar.setVisible(self._busy)
         self.check_button.setText(self.tr("Check again"))

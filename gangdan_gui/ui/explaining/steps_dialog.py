@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.services.requests import Check
 from gangdan_gui.step_wording import step_sentences
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.doctor.check_row import CheckRow, state_words
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.row_list import RowList
 from gangdan_gui.ui.screen_room import within_screen
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
@@ -31,16 +32,7 @@ class StepsDialog(QDialog):
         self._steps, self._question, self._theme, self._passage = tuple(steps), question, theme, passage
         self.rows: list[CheckRow] = []
         self.title, self.asked = PlainLabel(role="title"), PlainLabel(role="secondary", wrap=True)
-        canvas = QWidget()
-        canvas.setProperty("role", "canvas")
-        self._list = QVBoxLayout(canvas)
-        self._list.setContentsMargins(0, look.HAIR, look.GAP, look.HAIR)
-        self._list.setSpacing(look.MARGIN)
-        self._list.addStretch()
-        self.area = QScrollArea(widgetResizable=True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(canvas)
+        self.list = RowList()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         self.copy_button: QPushButton = buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
@@ -51,7 +43,7 @@ class StepsDialog(QDialog):
         column.setSpacing(look.TIGHT)
         for widget in (self.title, self.asked):
             column.addWidget(widget)
-        column.addWidget(self.area, 1)
+        column.addWidget(self.list, 1)
         column.addWidget(buttons)
         self.resize(within_screen(self, _SIZE))
         self._show()
@@ -70,16 +62,13 @@ class StepsDialog(QDialog):
         super().changeEvent(event)
 
     def _show(self) -> None:
-        for row in self.rows:
-            self._list.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        self.list.clear()
         self.rows = [CheckRow(step, self._theme, told=step_sentences(step, translate)) for step in self._steps]
-        for at, row in enumerate(self.rows):
-            self._list.insertWidget(at, row)
+        for row in self.rows:
+            self.list.add(row)
         title = self.tr("Why was this not found?") if self._passage else self.tr("Wrong answer?")
         self.setWindowTitle(title)
         self.title.setText(title)
         self.asked.setText(self._question)
-        self.area.setAccessibleName(title)
+        self.list.setAccessibleName(title)
         self.copy_button.setText(self.tr("Copy report"))

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.row_list import RowList
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,32 +25,19 @@ class Row:
     acts: tuple[tuple[str, Callable[[], object]], ...] = ()
 
 
-class QuestionRows(QScrollArea):
-    """A list of rows, made anew each time that something changes: there are some dozens at most."""
+class QuestionRows(RowList):
+    """A list of questions."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        canvas = QWidget()
-        canvas.setProperty("role", "canvas")
-        self._column = QVBoxLayout(canvas)
-        self._column.setContentsMargins(0, look.HAIR, look.GAP, look.HAIR)
-        self._column.setSpacing(look.MARGIN)
-        self._column.addStretch()
-        self.setWidget(canvas)
         self.rows: list[QuestionRow] = []
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these in the place of what is there."""
-        for row in self.rows:
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        self.clear()
         self.rows = [QuestionRow(row) for row in rows]
-        for at, row in enumerate(self.rows):
-            self._column.insertWidget(at, row)
+        for made in self.rows:
+            self.add(made)
         links = [link for row in self.rows for link in row.links]
         for before, link in pairwise((self, *links)):  # what is made later would come behind the dialog's buttons
             self.setTabOrder(before, link)
