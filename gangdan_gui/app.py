@@ -85,6 +85,7 @@ async def open_application(
     from gangdan_gui.services.lying_packs import LyingPackSources
     from gangdan_gui.services.notes import Notes
     from gangdan_gui.services.packs import Packs
+    from gangdan_gui.services.searching import Searcher
     from gangdan_gui.storing.golden_folder import GoldenFolder
     from gangdan_gui.storing.hold import hold
     from gangdan_gui.storing.manifest import refuse_newer_library
@@ -95,7 +96,9 @@ async def open_application(
     with hold(home, holder, may_read_only=may_read_only) as held, nullcontext() if held else log_file(home):
         settings = SettingsFile(home / "settings.toml")
         async with _parts(home, settings, replaced or Replaced(), held) as parts:
-            library = Library(parts)
+            # One for all: it remembers what the records say, and the words of other languages.
+            searcher = Searcher(parts)
+            library = Library(parts, searcher)
             problems: tuple[GangDanError, ...] = settings.load().problems
             if held is None:
                 await Backups(home).discard()  # what a restore that was ended has left
@@ -104,7 +107,7 @@ async def open_application(
                     problems = (*problems, *await LyingPackSources(parts).take_folder(packs))
             elif isinstance(held, LibraryReadOnly):
                 problems = (held, *problems)
-            assistant = Assistant(parts)
+            assistant = Assistant(parts, searcher)
             services = Services(
                 library,
                 assistant,
@@ -115,7 +118,7 @@ async def open_application(
                 backups=Backups(home),
                 packs=Packs(parts, library),
                 generations=Generations(parts, library),
-                explaining=Explaining(parts),
+                explaining=Explaining(parts, searcher),
                 golden=GoldenQuestions(parts, GoldenFolder(home / "golden"), assistant),
             )
             yield Application(home, services, settings, problems, held is not None)

@@ -42,9 +42,9 @@ _TABLES = "counting-tables"
 class Assistant:
     """Answers from the library."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, searcher: Searcher) -> None:
         self._parts = parts
-        self._searcher = Searcher(parts)
+        self._searcher = searcher
         self._whole = WholeLibrary(parts)
         self._documents = WholeDocuments(parts)
         self._licences = Licences(parts.downloader)

@@ -44,10 +44,10 @@ _Look = dict[bool, Signs]
 class Calibrating:
     """Measures collections of one library."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, searcher: Searcher) -> None:
         self._parts = parts
         self._index = KeywordIndex(parts)
-        self._searcher = Searcher(parts)
+        self._searcher = searcher
 
     async def measure(self, generation: Generation, come: Come) -> None:
         """Measure a collection that answers, unless it is small or about what it was; `come` is waited for in between.

@@ -30,9 +30,9 @@ _LONGEST_SENTENCE = 400
 class Explaining:
     """See `ExplainService.why`."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, searcher: Searcher) -> None:
         self._parts = parts
-        self._searcher = Searcher(parts)
+        self._searcher = searcher
 
     async def why(
         self, question: str, source: str, path: str, start: int | None, options: SearchOptions

@@ -12,7 +12,6 @@ from gangdan_gui.services.generation_choice import GenerationChoice
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.mending import mended
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord, SourceStanding
 
 
@@ -23,7 +22,6 @@ class Generations:
         self._parts = parts
         self._library = library
         self._choice = GenerationChoice(parts)
-        self._builder = SourceBuilder(parts)
 
     async def freeze(self, source: str, until: str) -> SourceSummary:
         """See `GenerationService.freeze`. Raises ValueError for what is no day."""
@@ -38,7 +36,9 @@ class Generations:
             record = await self._parts.manifest.sources.present(source)
             previous = await self._previous(record)
             await mended(self._parts, previous, thorough=False)
-            await self._builder.put_right(record, previous)  # what was taken out meanwhile must not answer again
+            await self._library.builder.put_right(
+                record, previous
+            )  # what was taken out meanwhile must not answer again
             if building := await self._parts.manifest.generations.building(source):
                 await self._choice.drop(building)  # what was begun is of the choice that is taken back
             await self._parts.manifest.generations.go_back(source, await self._standing(record, previous))

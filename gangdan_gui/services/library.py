@@ -44,6 +44,7 @@ from gangdan_gui.services.looking import Looker
 from gangdan_gui.services.opening import Opening
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions, WholeSite
+from gangdan_gui.services.searching import Searcher
 from gangdan_gui.services.source_builder import SourceBuilder
 from gangdan_gui.services.streams import Emit, stream
 from gangdan_gui.services.summaries import summary
@@ -59,12 +60,14 @@ _log = logging.getLogger(__name__)
 class Library:
     """The library's sources. The user's own list says which there are; the manifest what is known of each.
 
-    `given` is that of `SourceBuilder`.
+    `searcher` and `given` are those of `SourceBuilder`; whoever else builds in this library does so with `builder`.
     """
 
-    def __init__(self, parts: Parts, given: Mapping[str, Mapping[str, PackDocument]] | None = None) -> None:
+    def __init__(
+        self, parts: Parts, searcher: Searcher, given: Mapping[str, Mapping[str, PackDocument]] | None = None
+    ) -> None:
         self._parts = parts
-        self._builder = SourceBuilder(parts, given)
+        self.builder = SourceBuilder(parts, searcher, given)
         self._documents = Documents(parts)
         self._looker = Looker(parts)
         self._licences = Licences(parts.downloader)
@@ -199,7 +202,7 @@ class Library:
         self, record: SourceRecord, options: BuildOptions, control: BuildControl, emit: Emit[BuildEvent]
     ) -> None:
         await emit(BuildStarted(record.source.id))
-        await emit(BuildFinished(await self._builder.build(record, options, emit, control)))
+        await emit(BuildFinished(await self.builder.build(record, options, emit, control)))
 
     async def _mend_one(self, record: SourceRecord, control: BuildControl, emit: Emit[BuildEvent]) -> None:
         """Nobody asked for anything of this source: what else there is to say of it stays."""

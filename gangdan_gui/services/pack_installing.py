@@ -49,8 +49,11 @@ class _Arrived:
 class PackInstalling:
     """The taking in of one pack; made for it and thrown away."""
 
-    def __init__(self, parts: Parts, file: Path, options: InstallOptions, emit: Emit[PackEvent]) -> None:
+    def __init__(
+        self, parts: Parts, builder: SourceBuilder, file: Path, options: InstallOptions, emit: Emit[PackEvent]
+    ) -> None:
         self._parts = parts
+        self._builder = builder
         self._file = file
         self._options = options
         self._emit = emit
@@ -191,7 +194,7 @@ class PackInstalling:
         record = await self._parts.manifest.sources.get(source.id)
         # What was stored a moment ago is counted, and not compared row by row as after a build that broke off.
         record = replace(record, state=SourceState.READY)
-        built = await SourceBuilder(self._parts).build(record, BuildOptions(kept=True), nobody, BuildControl())
+        built = await self._builder.build(record, BuildOptions(kept=True), nobody, BuildControl())
         report = report_on(
             arrived.head,
             arrived.sha256,

@@ -69,7 +69,7 @@ class Packs:
         await emit(PackFinished(report))
 
     async def _take(self, file: Path, options: InstallOptions, emit: Emit[PackEvent]) -> PackReport:
-        return await PackInstalling(self._parts, file, options, emit).run()
+        return await PackInstalling(self._parts, self._library.builder, file, options, emit).run()
 
     async def _leave(self, file: Path, options: InstallOptions, emit: Emit[PackEvent]) -> PackReport:
         """Take nothing but the texts."""

@@ -32,6 +32,7 @@ from gangdan_gui.services.pack_texts import PackTexts, pack_texts
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.references import References, references
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.searching import Searcher
 from gangdan_gui.services.source_files import SourceFiles
 from gangdan_gui.services.streams import Emit
 from gangdan_gui.services.vocabulary_making import VocabularyMaking
@@ -42,16 +43,21 @@ _LOOK_AT_ONCE = 64
 
 
 class SourceBuilder:
-    """Builds sources of one library. `given` are, by source, documents whose files are Markdown to be left as it is."""
+    """Builds sources of one library, which are then measured by `searcher`.
 
-    def __init__(self, parts: Parts, given: Mapping[str, Mapping[str, PackDocument]] | None = None) -> None:
+    `given` are, by source, documents whose files are Markdown to be left as it is.
+    """
+
+    def __init__(
+        self, parts: Parts, searcher: Searcher, given: Mapping[str, Mapping[str, PackDocument]] | None = None
+    ) -> None:
         self._parts = parts
         self._given = {} if given is None else given
         self._choice = GenerationChoice(parts)
         self._outcome = BuildOutcome(parts)
         self._filling = PackFilling(parts)
         self._words = VocabularyMaking(parts)
-        self._calibrating = Calibrating(parts)
+        self._calibrating = Calibrating(parts, searcher)
 
     async def build(
         self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent], control: BuildControl

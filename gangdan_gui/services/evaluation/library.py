@@ -23,6 +23,7 @@ from gangdan_gui.services.golden_bound import bound
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.services.searching import Searcher
 from gangdan_gui.storing.packs.tables import PackDocument
 
 _NOTHING = "nothing-found"
@@ -37,8 +38,9 @@ class MeasuredLibrary:
         self._given: dict[str, dict[str, PackDocument]] = {}
         self._documents: dict[tuple[str, str], GivenDocument] = {}
         self._languages: dict[str, str] = {}
-        self._library = Library(parts, self._given)
-        self._assistant = Assistant(parts)
+        searcher = Searcher(parts)
+        self._library = Library(parts, searcher, self._given)
+        self._assistant = Assistant(parts, searcher)
         self._reference = ReferenceSearch(parts)
 
     async def build(self, corpora: Sequence[Corpus], options: BuildOptions) -> AsyncGenerator[BuildEvent, None]:
