@@ -59,7 +59,7 @@ def _from_headings(document: MarkdownDocument) -> Iterator[GoldenQuestion]:
         title = _NUMBER.sub("", heading.title).strip()
         quote = _first_words(document.text, heading.end, end)
         if quote and title and len(title) <= _TITLE and not _EVERYWHERE.fullmatch(title):
-            yield _question(_asked(title), Family.EXACT, document, quote)
+            yield _question(_asked(title), document, quote)
 
 
 def _from_definitions(document: MarkdownDocument) -> Iterator[GoldenQuestion]:
@@ -68,7 +68,6 @@ def _from_definitions(document: MarkdownDocument) -> Iterator[GoldenQuestion]:
         if not _PRONOUNS.fullmatch(term.split()[0]):
             yield _question(
                 _what_is(_ARTICLE.sub(lambda found: found[0].lower(), term)),
-                Family.EXACT,
                 document,
                 Quote(match[0].strip(), match.start()),
             )
@@ -95,5 +94,5 @@ def _what_is(term: str) -> str:
     return f"什么是{term}？" if detect_language(term) == "zh" else f"What is {term}?"
 
 
-def _question(text: str, family: Family, document: MarkdownDocument, quote: Quote) -> GoldenQuestion:
-    return GoldenQuestion.of(text, family, Expected(document.source, document.path, quote))
+def _question(text: str, document: MarkdownDocument, quote: Quote) -> GoldenQuestion:
+    return GoldenQuestion.of(text, Family.EXACT, Expected(document.source, document.path, quote))

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 from gangdan_gui.domain.corrections import Quote
@@ -39,6 +38,7 @@ class GoldenQuestions:
         self._folder = folder
         self._assistant = assistant
         self._documents = Documents(parts)
+        self._texts = GoldenTexts(parts)
 
     async def questions(self) -> tuple[GoldenQuestion, ...]:
         """See `GoldenService.questions`."""
@@ -86,20 +86,15 @@ class GoldenQuestions:
     async def propose(self, sources: Sequence[str], count: int) -> tuple[GoldenQuestion, ...]:
         """See `GoldenService.propose`."""
         asked = {question.text for question in await self.questions()}
-        texts = GoldenTexts(self._parts)
-        found = [one async for one in texts.some(await texts.built(sources), _DOCUMENTS)]
+        found = [one async for one in self._texts.some(await self._texts.built(sources), _DOCUMENTS)]
         return await asyncio.to_thread(proposals, found, asked, count)
 
     async def run(self, options: SearchOptions, report: Report) -> GoldenRun:
         """See `GoldenService.run`."""
-        kept = await self.questions()
-        if not kept:
-            raise NoQuestions
-        texts = GoldenTexts(self._parts)
-        asking = Asking(kept, await texts.of(kept), texts.chunks)
+        asking = await self._asking()
         at = datetime.now().astimezone().isoformat(timespec="seconds")
         over = await bound(self._parts)
-        run = await asking.run(partial(self._assistant.search), options, report, at=at, over=over)
+        run = await asking.run(self._assistant.search, options, report, at=at, over=over)
         if not self._parts.manifest.read_only:
             await asyncio.to_thread(self._folder.add_run, run_line(run))
         return run
@@ -110,19 +105,22 @@ class GoldenQuestions:
 
     async def as_set(self) -> tuple[tuple[AskedQuestion, ...], tuple[Corpus, ...]]:
         """See `GoldenService.as_set`."""
-        kept = await self.questions()
-        if not kept:
-            raise NoQuestions
-        texts = GoldenTexts(self._parts)
-        asked = Asking(kept, await texts.of(kept), texts.chunks).asked
+        asked = (await self._asking()).asked
         corpora = []
-        for record in await texts.built():
+        for record in await self._texts.built():
             documents = [
                 GivenDocument(f"{one.source}/{one.path}", one.title, one.text, one.language)
-                async for one in texts.all(record)
+                async for one in self._texts.all(record)
             ]
             corpora.append(Corpus(record.source.id, tuple(documents)))
         return tuple(asked), tuple(corpora)
+
+    async def _asking(self) -> Asking:
+        """Of all questions. Raises NoQuestions."""
+        kept = await self.questions()
+        if not kept:
+            raise NoQuestions
+        return Asking(kept, await self._texts.of(kept), self._texts.chunks)
 
     async def _put(self, questions: Sequence[GoldenQuestion]) -> None:
         def added(file: Path) -> bytes:
@@ -143,7 +141,7 @@ class GoldenQuestions:
         if expected.quote.text.strip():
             return expected
         start, end = expected.quote.start, expected.quote.start + len(expected.quote.text)
-        text = await GoldenTexts(self._parts).text(expected.source, expected.path)
+        text = await self._texts.text(expected.source, expected.path)
         words = (text or "")[start:end]
         if not words.strip():
             raise QuoteMissing(path=expected.path, quote="")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from gangdan_gui.domain.documents import Chunk, MarkdownDocument
 from gangdan_gui.domain.errors import DocumentMissing, LocationMissing, NothingBuilt, UnknownSource
@@ -57,12 +57,12 @@ class GoldenTexts:
         """So many of several sources, of each as many."""
         paths = [await self._spread(record, count) for record in records]
         taken = 0
-        for places in zip_longest(*paths):
-            for place in filter(None, places):
-                document = await self._document(*place) if taken < count else None
-                if document:
-                    taken += 1
-                    yield document
+        for place in filter(None, chain.from_iterable(zip_longest(*paths))):
+            if taken == count:
+                return
+            if document := await self._document(*place):
+                taken += 1
+                yield document
 
     async def _spread(self, record: SourceRecord, count: int) -> list[Place]:
         """Documents from all over a source."""
