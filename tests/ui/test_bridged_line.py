@@ -25,11 +25,11 @@ def test_it_names_the_words_and_strikes_one_out(qtbot: QtBot) -> None:
     assert line.text == "Also searched in English for: leaf, light"
     assert not line.isHidden()
     with qtbot.waitSignal(line.struck) as struck:
-        line.buttons[1].click()
+        line.chips[1].click()
     assert struck.args == ["light"]
     line.settle()
     with qtbot.assertNotEmitted(line.struck):
-        line.buttons[0].click()
+        line.chips[0].click()
 
 
 def test_it_is_not_there_without_words(qtbot: QtBot) -> None:
@@ -39,7 +39,7 @@ def test_it_is_not_there_without_words(qtbot: QtBot) -> None:
     line.show_words(())
     assert line.isHidden()
     assert line.text == ""
-    assert line.buttons == ()
+    assert line.chips == ()
 
 
 def test_it_says_in_which_language(qtbot: QtBot) -> None:
@@ -57,12 +57,12 @@ def test_words_that_do_not_fit_are_counted(qtbot: QtBot) -> None:
     line.show_words(tuple(Bridged("词", ((f"{'word' * 3}{letter}", 0.5),)) for letter in "abcdefghij"))
     line.resize(500, 30)
     line.show()
-    shown = sum(button.isVisible() for button in line.buttons)
+    shown = sum(button.isVisible() for button in line.chips)
     assert 0 < shown < 10
     assert line.rest.text() == f"+{10 - shown}"
     assert "wordwordwordj" in line.rest.toolTip()
     line.resize(3000, 30)
-    assert all(button.isVisible() for button in line.buttons)
+    assert all(button.isVisible() for button in line.chips)
     assert line.rest.isHidden()
 
 
@@ -72,7 +72,7 @@ def test_a_struck_word_is_left_out_for_the_whole_conversation(desk: Desk, in_loo
         await desk.presenter.ask("q")
         (first,) = desk.pane.messages
         assert first.bridged.text.endswith("leaf, light")
-        first.bridged.buttons[1].click()
+        first.bridged.chips[1].click()
         await until(lambda: not desk.jobs.names)
         second = desk.pane.messages[-1]
         assert second is not first

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QSize, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
-from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.chat.chip_line import CROSS, ChipLine
 from gangdan_gui.ui.plain_tip import plain_tip
-from gangdan_gui.ui.theme import TIGHT
 
 _LONGEST = 24
-_CROSS = "×"
-# Round ends need at least twice their radius.
-_HEIGHT = 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,73 +23,27 @@ class ScopeEntry:
     is_filter: bool = False
 
 
-class QuestionScope(QWidget):
-    """One line of chips; those that do not fit are counted at its end."""
+class QuestionScope(ChipLine):
+    """A chip for each."""
 
     removed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._entries: tuple[ScopeEntry, ...] = ()
-        self._chips: list[QPushButton] = []
-        self.rest = PlainLabel(role="secondary")
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(TIGHT)
-        self._row.addWidget(self.rest)
-        self._row.addStretch(1)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    @property
-    def chips(self) -> tuple[QPushButton, ...]:
-        """The chips, those that do not fit included."""
-        return tuple(self._chips)
 
     def set_entries(self, entries: Sequence[ScopeEntry]) -> None:
         """Show these sources."""
         if tuple(entries) == self._entries:
             return
         self._entries = tuple(entries)
-        for chip in self._chips:
-            self._row.removeWidget(chip)
-            chip.deleteLater()
-        self._chips = [self._chip(entry) for entry in self._entries]
-        for at, chip in enumerate(self._chips):
-            self._row.insertWidget(at, chip)
-        self._retranslate()
+        self._show_chips([one.title for one in self._entries], [self._entry_chip(one) for one in self._entries])
 
-    def resizeEvent(self, resize: QResizeEvent) -> None:
-        super().resizeEvent(resize)
-        self._fit()
-
-    def changeEvent(self, change: QEvent) -> None:
-        if change.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(change)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, super().minimumSizeHint().height())
-
-    def _chip(self, entry: ScopeEntry) -> QPushButton:
+    def _entry_chip(self, entry: ScopeEntry) -> QPushButton:
         title = entry.title if len(entry.title) <= _LONGEST else f"{entry.title[: _LONGEST - 1]}…"
-        chip = QPushButton(f"{title.replace('&', '&&')}  {_CROSS}")
-        chip.setProperty("kind", "chip")
-        chip.setFixedHeight(_HEIGHT)
+        chip = self._chip(f"{title}  {CROSS}")
         chip.clicked.connect(lambda: self.removed.emit(entry.source))
         return chip
-
-    def _fit(self) -> None:
-        room = self.width() - self.rest.fontMetrics().horizontalAdvance("+999") - TIGHT
-        used = shown = 0
-        for chip in self._chips:
-            used += chip.sizeHint().width() + TIGHT
-            fits = used <= room or (shown == len(self._chips) - 1 and used <= self.width())
-            chip.setVisible(fits and shown == self._chips.index(chip))
-            shown += chip.isVisibleTo(self)
-        hidden = self._entries[shown:]
-        self.rest.setText(f"+{len(hidden)}")
-        self.rest.setToolTip(plain_tip("\n".join(entry.title for entry in hidden)))
-        self.rest.setVisible(bool(hidden))
 
     def _retranslate(self) -> None:
         for chip, entry in zip(self._chips, self._entries, strict=True):
