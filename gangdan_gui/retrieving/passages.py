@@ -29,9 +29,8 @@ def merge(
     No text comes twice: of hits with the same text (copies of a file, a licence under every page) the first in
     that order stands for all, and names the places of the others; a hit next to a better one gives only what that one
     does not hold. Only the best `deep` hits make a passage longer, the others make passages of their own, and only the
-    `most` best texts are looked at. A passage
-    is longer than `limit` only where it is a single hit that long. The heading is the one nearest to where
-    the passage begins, because that is where a reader who opens it starts.
+    `most` best texts are looked at. A passage is longer than `limit` only where it is a single hit that long. The
+    heading is the one nearest to where the passage begins, because that is where a reader who opens it starts.
     """
     different, copies = _without_copies(sorted(hits, key=_rank))
     joining = {id(hit) for hit in different[:deep]}
@@ -84,6 +83,11 @@ class _Span:
         )
 
 
+def same_text(text: str) -> str:
+    """What is equal where two texts say the same, however they are laid out."""
+    return " ".join(text.split())
+
+
 def rounded(distance: float | None) -> float:
     """A distance as far as it says the same on every machine; beyond all others where there is none."""
     # Adding 0 turns -0.0 into 0.0.
@@ -119,7 +123,7 @@ def _without_copies(ranked: Iterable[Hit]) -> tuple[list[Hit], dict[int, frozens
     """The first hit of each text, and by its `id()` the other places where that text was found."""
     alike: dict[str, list[Hit]] = {}
     for hit in ranked:
-        alike.setdefault(" ".join(hit.text.split()), []).append(hit)
+        alike.setdefault(same_text(hit.text), []).append(hit)
     first = [some[0] for some in alike.values()]
     return first, {id(some[0]): frozenset(map(_place, some)) - {_place(some[0])} for some in alike.values()}
 

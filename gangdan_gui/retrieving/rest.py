@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from gangdan_gui.domain.search import Hit, Passage
-from gangdan_gui.retrieving.passages import PASSAGE_LIMIT
+from gangdan_gui.retrieving.passages import PASSAGE_LIMIT, same_text
 
 
 def rest(found: Sequence[Passage], chunks: Sequence[Hit]) -> tuple[Passage, ...]:
@@ -31,7 +31,7 @@ def rest(found: Sequence[Passage], chunks: Sequence[Hit]) -> tuple[Passage, ...]
 
 def _known(text: str, seen: set[str]) -> bool:
     """Whether a text was seen before; it is from now on."""
-    words = " ".join(text.split())
+    words = same_text(text)
     before = words in seen
     seen.add(words)
     return before

@@ -55,25 +55,21 @@ class Calibrating:
         It never fails: a collection that could not be measured is judged without.
         """
         try:
-            if await self._is_due(generation):
-                await self._measure(generation, come)
+            chunks = (await self._parts.manifest.documents.counts(generation)).chunks
+            if await self._is_due(generation, chunks):
+                await self._measure(generation, chunks, come)
         except GangDanError as error:
             _log.info("“%s” was not measured: %s", generation.source, error)
 
-    async def _is_due(self, generation: Generation) -> bool:
+    async def _is_due(self, generation: Generation, chunks: int) -> bool:
         live = await self._parts.manifest.generations.live(generation.source)
         if live is None or live.number != generation.number:  # it is not whole yet
             return False
-        chunks = await self._chunks(generation)
         kept = (await self._parts.manifest.calibrations.of([generation.number])).get(generation.number)
         before = read_calibration(kept) if kept else None
         return chunks >= LEAST_CHUNKS and not (before and before.fits(chunks))
 
-    async def _chunks(self, generation: Generation) -> int:
-        return (await self._parts.manifest.documents.counts(generation)).chunks
-
-    async def _measure(self, generation: Generation, come: Come) -> None:
-        chunks = await self._chunks(generation)
+    async def _measure(self, generation: Generation, chunks: int, come: Come) -> None:
         until = time.monotonic() + _SECONDS
         questions = [question for language in LANGUAGES for question in some_probes(language, _PROBES)]
         strange = await self._looks(generation, questions, chunks, come, until)

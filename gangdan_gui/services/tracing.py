@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from gangdan_gui.domain.search import Passage
 from gangdan_gui.domain.trace import Candidate, Fate
-from gangdan_gui.retrieving.passages import rounded
+from gangdan_gui.retrieving.passages import rounded, same_text
 from gangdan_gui.retrieving.ranking import Found
 
 
@@ -20,12 +20,12 @@ def candidates(
     """The candidates, best first. `fused` are scores by chunk, `too_far` those beyond the ceiling."""
     near, by_words = ranks(found)
     shown = _Shown(passages)
-    said = {_words(one): one for one in found if one.hit.terms}
+    said = {same_text(one.hit.text): one for one in found if one.hit.terms}
     made = []
     for one in found:
         hit = one.hit
         # Of texts that are the same only the first is found by words, and stands for all.
-        worded = one if hit.terms else said.get(_words(one), one)
+        worded = one if hit.terms else said.get(same_text(hit.text), one)
         fate, passage = (Fate.TOO_FAR, 0) if hit.chunk in too_far else shown.fate(one)
         made.append(
             Candidate(
@@ -65,11 +65,6 @@ def ranks(found: Sequence[Found]) -> tuple[dict[str, int], dict[str, int]]:
 def _order(one: Found, *, by_words: bool) -> tuple[float, str, str, int]:
     best = -(one.bridged or one.words) if by_words else rounded(one.hit.distance)
     return best, one.hit.source, one.hit.path, one.hit.start
-
-
-def _words(one: Found) -> tuple[str, ...]:
-    """What is equal where texts say the same."""
-    return tuple(one.hit.text.split())
 
 
 class _Shown:
