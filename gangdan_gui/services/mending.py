@@ -13,7 +13,7 @@ from gangdan_gui.domain.ports import VectorRow
 from gangdan_gui.services.health import Health
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import Embedded, PassageVectors, rows_of
-from gangdan_gui.services.together import together
+from gangdan_gui.services.together import both
 from gangdan_gui.storing.records import Generation
 
 _log = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ class Mending:
     async def _bring_back(self, lost: Set[str], mended: Mended) -> None:
         """Add rows; what has to be embedded comes last, so that an embedder that is away keeps back nothing else."""
         ready: asyncio.Queue[_Ready] = asyncio.Queue(1)
-        unknown, _ = await together(self._read(lost, ready), self._add_all(ready, mended))
+        unknown, _ = await both(self._read(lost, ready), self._add_all(ready, mended))
         ids = sorted(set(map(chunk_of, unknown)))
         for at in range(0, len(ids), _AT_ONCE):
             chunks = await self._chunks(ids[at : at + _AT_ONCE])
@@ -131,13 +131,12 @@ class Mending:
         await out.put(None)
         return unknown
 
-    async def _add_all(self, given: asyncio.Queue[_Ready], mended: Mended) -> Set[str]:
-        """Add what is in the queue; nothing is left over."""
+    async def _add_all(self, given: asyncio.Queue[_Ready], mended: Mended) -> None:
+        """Add what is in the queue."""
         while ready := await given.get():
             chunks, known = ready
             await self._add(chunks, known, mended)
             mended.cached += len(set(map(chunk_of, known)))
-        return set()
 
     async def _chunks(self, ids: Sequence[str]) -> list[Chunk]:
         found = await self._parts.manifest.documents.by_id(self._generation, ids)
