@@ -62,7 +62,7 @@ async def _rows(home: Path) -> AsyncIterator[list[VectorRow]]:
         rows = [row for item in found.values() for row in item.chunk.rows]
         kept = await manifest.vectors.get(record.live.identity, [text for _, text in rows], record.live.maker)
         vectors = {id_: vector for (id_, _), vector in zip(rows, kept, strict=True) if vector}
-        yield [row for item in found.values() for row in vector_rows(item.chunk, vectors)]
+        yield vector_rows([item.chunk for item in found.values()], vectors)
     await manifest.close()
 
 

@@ -189,7 +189,7 @@ class SourceBuild:
     async def _store(self, group: Group) -> None:
         vectors = group.embedded.vectors
         fresh = [chunk for chunk in group.chunks if chunk.id in vectors]
-        rows = [row for chunk in fresh for row in vector_rows(chunk, vectors)]
+        rows = vector_rows(fresh, vectors)
         with self._measures.during(Work.STORE, "", len(rows)):
             await self._parts.store.add(self._generation.collection, rows)
         # In place: of a hundred thousand ids a copy for each group would take longer than all else.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from gangdan_gui.domain.documents import Chunk, chunk_of, row_ids
@@ -143,7 +143,7 @@ class Mending:
         return [item.chunk for item in found.values()]
 
     async def _add(self, chunks: Sequence[Chunk], vectors: dict[str, bytes], mended: Mended) -> None:
-        rows = [row for chunk in chunks for row in vector_rows(chunk, vectors)]
+        rows = vector_rows(chunks, vectors)
         await self._parts.store.add(self._generation.collection, rows)
         mended.restored += len(rows)
 
@@ -165,20 +165,17 @@ async def withdraw(parts: Parts, generation: Generation, ids: Sequence[str]) -> 
     return chunks
 
 
-def vector_rows(chunk: Chunk, vectors: Mapping[str, bytes]) -> list[VectorRow]:
-    """A chunk as rows of a collection, those of which there are vectors (by row id)."""
+def vector_rows(chunks: Iterable[Chunk], vectors: Mapping[str, bytes]) -> list[VectorRow]:
+    """Chunks as rows of a collection, those of which there are vectors (by row id)."""
+    return [row for chunk in chunks for row in _rows(chunk, vectors)]
+
+
+def _rows(chunk: Chunk, vectors: Mapping[str, bytes]) -> Iterator[VectorRow]:
     said: dict[str, str | int] = {
         "source": chunk.source, "path": chunk.path, "ordinal": chunk.ordinal, "heading": " › ".join(chunk.heading),
         "language": chunk.language,
     }  # fmt: skip
-    places = zip(row_ids(chunk.id, len(chunk.cuts)), chunk.parts, strict=True)
-    return [
-        VectorRow(id_, vectors[id_], chunk.text[start:end], _place(chunk, start, end) | said)
-        for id_, (start, end) in places
-        if id_ in vectors
-    ]
-
-
-def _place(chunk: Chunk, start: int, end: int) -> dict[str, str | int]:
-    """Where a part stands in its document, which the chunk's text is a stretch of."""
-    return {"start": chunk.start + start, "end": chunk.start + end}
+    for id_, (start, end) in zip(row_ids(chunk.id, len(chunk.cuts)), chunk.parts, strict=True):
+        if id_ in vectors:
+            place = said | {"start": chunk.start + start, "end": chunk.start + end}
+            yield VectorRow(id_, vectors[id_], chunk.text[start:end], place)

@@ -175,8 +175,7 @@ class PackFilling:
         while batch := await given.get():
             if store:
                 vectors = {id_: vector for (id_, _), vector in zip(batch.rows, batch.vectors, strict=True)}
-                rows = [row for chunk in batch.chunks for row in vector_rows(chunk, vectors)]
-                await store.add(generation.collection, rows)
+                await store.add(generation.collection, vector_rows(batch.chunks, vectors))
             await self._parts.manifest.documents.replace(generation, batch.changes)
             done += len(batch.chunks)
             await report(done, packed.chunks)
