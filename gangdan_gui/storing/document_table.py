@@ -14,7 +14,6 @@ from gangdan_gui.storing.database import Database, batches, marks
 from gangdan_gui.storing.facts_json import facts_json, read_facts
 from gangdan_gui.storing.posting_segments import index_changes
 from gangdan_gui.storing.records import (
-    ChunkText,
     Counts,
     DocumentChange,
     DocumentRecord,
@@ -111,10 +110,6 @@ class DocumentTable:
     async def rows(self, generation: Generation, ids: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """The rows of these chunks, as `Chunk.rows`; of chunks that do not answer there are none."""
         return await self._database.read(lambda connection: _rows(connection, generation, ids))
-
-    async def texts(self, generation: Generation, paths: Sequence[str] | None = None) -> tuple[ChunkText, ...]:
-        """What every chunk says, or every one of some documents."""
-        return await self._database.read(lambda connection: _texts(connection, generation, paths))
 
     async def altered(self, generation: Generation) -> tuple[str, ...]:
         """The paths of documents of which a chunk no longer says what its id was made from; reads them all."""
@@ -287,19 +282,6 @@ def _rows(connection: sqlite3.Connection, generation: Generation, ids: Sequence[
             parts = known_cuts(cuts, len(text))
             found.extend(Chunk(id_, "", "", 0, (), 0, len(text), text, context=context, cuts=parts).rows)
     return tuple(found)
-
-
-def _texts(
-    connection: sqlite3.Connection, generation: Generation, paths: Sequence[str] | None
-) -> tuple[ChunkText, ...]:
-    select = f"SELECT c.id, d.path, c.start, c.text {_JOIN} WHERE d.generation = ?"
-    if paths is None:
-        return tuple(ChunkText(*row) for row in connection.execute(select, (generation.number,)))
-    return tuple(
-        ChunkText(*row)
-        for some in batches(paths)
-        for row in connection.execute(f"{select} AND d.path IN ({marks(len(some))})", (generation.number, *some))
-    )
 
 
 def _altered(connection: sqlite3.Connection, generation: Generation) -> tuple[str, ...]:

@@ -177,16 +177,6 @@ class FoundChunk:
 
 
 @dataclass(frozen=True, slots=True)
-class ChunkText:
-    """What a live chunk says and where it stands, without what only the few need that are shown."""
-
-    id: str
-    path: str
-    start: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class WordHit:
     """A chunk that holds terms of a search, with its score, above 0, and those terms, the ones that tell most first."""
 

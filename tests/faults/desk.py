@@ -80,8 +80,9 @@ class Desk:
         found: Counter[tuple[str, str, str]] = Counter()
         for record in await self.parts.manifest.sources.all():
             if record.live:
-                texts = await self.parts.manifest.documents.texts(record.live)
-                found.update((record.source.id, one.path, one.text) for one in texts)
+                paths = list(await self.parts.manifest.documents.all(record.live))
+                chunks = await self.parts.manifest.documents.chunks_of(record.live, paths)
+                found.update((record.source.id, one.path, one.text) for one in chunks)
         return found
 
 

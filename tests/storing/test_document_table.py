@@ -51,14 +51,14 @@ def at_table(home: Path) -> Callable[[Use], None]:
 
 def test_what_all_chunks_say_or_those_of_some_documents(at_table: Callable[[Use], None]) -> None:
     async def use(table: DocumentTable, generation: Generation) -> None:
-        said = await table.texts(generation)
+        said = await table.chunks_of(generation, list(await table.all(generation)))
         assert sorted((one.path, one.start, one.text) for one in said) == [
             ("a.md", 0, TEXT[:300]), ("b.md", 0, TEXT[:800]), ("b.md", 650, TEXT[650:1450]),
             ("b.md", 1300, TEXT[1300:1500]),
         ]  # fmt: skip
         assert {one.id for one in said} == await table.live_ids(generation)
-        assert [one.path for one in await table.texts(generation, ["a.md", "none.md"])] == ["a.md"]
-        assert await table.texts(generation, []) == ()
+        assert [one.path for one in await table.chunks_of(generation, ["a.md", "none.md"])] == ["a.md"]
+        assert await table.chunks_of(generation, []) == ()
 
     at_table(use)
 
