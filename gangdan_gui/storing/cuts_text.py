@@ -11,17 +11,10 @@ def cuts_text(cuts: Sequence[int]) -> str:
     return " ".join(map(str, cuts))
 
 
-def read_cuts(text: str, length: int) -> tuple[int, ...]:
-    """The cuts of a chunk of that length. Raises ValueError for what can't be."""
-    cuts = tuple(map(int, text.split()))
-    if not all(before < after for before, after in pairwise((0, *cuts, length))):
-        raise ValueError(text)
-    return cuts
-
-
 def known_cuts(text: str, length: int) -> tuple[int, ...]:
-    """The same of a text in which the disk may have changed a byte: none where it says nothing any more."""
+    """The cuts of a chunk of that length: none where the disk has changed a byte, and the text says what can't be."""
     try:
-        return read_cuts(text, length)
+        cuts = tuple(map(int, text.split()))
     except ValueError:
         return ()
+    return cuts if all(before < after for before, after in pairwise((0, *cuts, length))) else ()
