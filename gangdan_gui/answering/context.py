@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gangdan_gui.answering.citations import without_citations
-from gangdan_gui.answering.prompt import fenced, new_mark, quoted, system_prompt, user_message
+from gangdan_gui.answering.prompt import fenced, new_mark, quoted, system_prompt, title_of, user_message
 from gangdan_gui.answering.tokens import MESSAGE_TOKENS, count_tokens
 from gangdan_gui.answering.trimming import trimmed
 from gangdan_gui.domain.chat import ChatMessage, Role
@@ -102,7 +102,7 @@ def _shared_out(passages: Sequence[Passage], titles: Mapping[str, str], mark: st
     """Passages that fit together, none shorter than need be; as they were where even short ones do not."""
     for longest in (None, *_SHORTENED):
         some = passages if longest is None else [trimmed(passage, longest) for passage in passages]
-        blocks = (fenced(passage, titles.get(passage.source) or passage.source, mark) for passage in some)
+        blocks = (fenced(passage, title_of(passage, titles), mark) for passage in some)
         if sum(count_tokens(block) + 1 for block in blocks) <= room:
             return some
     return passages
@@ -111,7 +111,7 @@ def _shared_out(passages: Sequence[Passage], titles: Mapping[str, str], mark: st
 def _taken(passages: Sequence[Passage], titles: Mapping[str, str], mark: str, room: int) -> list[tuple[Passage, str]]:
     taken: list[tuple[Passage, str]] = []
     for passage in passages:
-        title = titles.get(passage.source) or passage.source
+        title = title_of(passage, titles)
         block = fenced(passage, title, mark)
         if not taken and count_tokens(block) + 1 > room:
             passage, block = _shortened(passage, title, mark, room)

@@ -50,6 +50,11 @@ def new_mark(texts: Iterable[str]) -> str:
     return mark
 
 
+def title_of(passage: Passage, titles: Mapping[str, str]) -> str:
+    """What its source is called: by its title, else by its id."""
+    return titles.get(passage.source) or passage.source
+
+
 def fenced(passage: Passage, title: str, mark: str, text: str | None = None) -> str:
     """A passage with its number and place, between lines that carry the mark. `text` is a part of its own to take."""
     section = " › ".join(_line(part) for part in passage.heading)[-_LONGEST_PLACE:]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from gangdan_gui.answering.citations import bind, renumbered
 from gangdan_gui.answering.context import answer_room
-from gangdan_gui.answering.prompt import answer_wish, fenced, new_mark, quoted, system_prompt, user_message
+from gangdan_gui.answering.prompt import answer_wish, fenced, new_mark, quoted, system_prompt, title_of, user_message
 from gangdan_gui.answering.sections import Section
 from gangdan_gui.answering.tokens import MESSAGE_TOKENS, count_tokens
 from gangdan_gui.bundled import resource
@@ -51,22 +51,18 @@ def section_messages(
 ) -> tuple[ChatMessage, ...]:
     """Asks for notes on one section."""
     mark = new_mark([question, *(passage.text for passage in section.passages)])
-    blocks = [fenced(passage, titles.get(passage.source) or passage.source, mark) for passage in section.passages]
+    blocks = [fenced(passage, title_of(passage, titles), mark) for passage in section.passages]
     return _messages(_section_question(question, section, number, count), language, blocks, mark)
 
 
 def note_of(section: Section, written: str, most_tokens: int) -> Note:
     """A note with its references bound to the passages of its section, and no longer than it may be."""
-    ours = [passage.number for passage in section.passages]
-    text = _cut(bind(written.strip(), ours).text, most_tokens)
-    return Note(section.title, text, bind(text, ours).cited or (ours[0],))
+    return _note(section.title, written, [passage.number for passage in section.passages], most_tokens)
 
 
 def condensed_note(title: str, written: str, notes: Sequence[Note], most_tokens: int) -> Note:
     """One note made of several, with references to passages that they rest on."""
-    ours = sorted({number for note in notes for number in note.numbers})
-    text = _cut(bind(written.strip(), ours).text, most_tokens)
-    return Note(title, text, bind(text, ours).cited or tuple(ours[:1]))
+    return _note(title, written, sorted({number for note in notes for number in note.numbers}), most_tokens)
 
 
 def with_new_numbers(notes: Sequence[Note], passages: Sequence[Passage]) -> tuple[list[Note], tuple[Passage, ...]]:
@@ -93,6 +89,11 @@ def merge_messages(question: str, notes: Sequence[Note], language: str, *, conde
 def fits(messages: Sequence[ChatMessage], context_tokens: int) -> bool:
     """Whether messages leave room for an answer."""
     return _count(messages) + answer_room(context_tokens) <= context_tokens
+
+
+def _note(title: str, written: str, ours: Sequence[int], most_tokens: int) -> Note:
+    text = _cut(bind(written.strip(), ours).text, most_tokens)
+    return Note(title, text, bind(text, ours).cited or tuple(ours[:1]))
 
 
 def _cut(text: str, most_tokens: int) -> str:

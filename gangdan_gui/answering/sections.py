@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gangdan_gui.answering.prompt import fenced, new_mark
+from gangdan_gui.answering.prompt import fenced, new_mark, title_of
 from gangdan_gui.answering.tokens import count_tokens
 from gangdan_gui.domain.search import Passage
 
@@ -69,7 +69,7 @@ def _groups(numbered: Iterable[tuple[Passage, int]], room: int) -> Iterator[list
 
 def _cost(passage: Passage, titles: Mapping[str, str], mark: str) -> int:
     # Numbers of four digits at most, whatever it has at the moment.
-    return count_tokens(fenced(replace(passage, number=9999), titles.get(passage.source) or passage.source, mark)) + 1
+    return count_tokens(fenced(replace(passage, number=9999), title_of(passage, titles), mark)) + 1
 
 
 def _fitting(passage: Passage, titles: Mapping[str, str], mark: str, room: int) -> Iterator[Passage]:
