@@ -23,8 +23,7 @@ def trimmed(passage: Passage, longest: int) -> Passage:
     sentences = [(found.start(), found.end()) for found in _SENTENCE.finditer(passage.text) if found[0]]
     start, end = _best_run(passage, sentences, longest)
     text = passage.text[start:end].rstrip()
-    start_ = passage.start + start
-    return replace(passage, text=text, start=start_, end=start_ + len(text))
+    return replace(passage, text=text, start=passage.start + start, end=passage.start + start + len(text))
 
 
 def _best_run(passage: Passage, sentences: Sequence[tuple[int, int]], longest: int) -> tuple[int, int]:
