@@ -9,14 +9,12 @@ import regex
 
 from gangdan_gui.chunking.graphemes import boundary_after, boundary_before
 from gangdan_gui.chunking.headings import Heading, Headings
-from gangdan_gui.chunking.sentences import is_whole
+from gangdan_gui.chunking.sentences import LINE_END, is_whole
 from gangdan_gui.chunking.visible import count_visible, visible_span
 from gangdan_gui.domain.documents import ChunkSettings
 
 Borders = Callable[[str, int, int], Iterable[int]]
 """The places inside a stretch, in order, at which it may be cut."""
-
-_LINE_END = r"(?:\r\n|(?<!\r)\n|\r(?!\n))"
 
 
 def behind(pattern: str) -> Borders:
@@ -41,8 +39,8 @@ def among(places: Iterable[int]) -> Borders:
     return borders
 
 
-PARAGRAPHS = behind(rf"{_LINE_END}(?:[ \t]*{_LINE_END})+")
-LINES = behind(_LINE_END)
+PARAGRAPHS = behind(rf"{LINE_END}(?:[ \t]*{LINE_END})+")
+LINES = behind(LINE_END)
 CLAUSES = behind(r"[，、：]+\s*|[,:]\s+")
 WORDS = behind(r"\s+|(?<=[\p{Han}\p{Hiragana}\p{Katakana}])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=\p{Han})")
 

@@ -54,7 +54,7 @@ def _sections(text: str) -> list[int]:
     """Where the sections of a chunk begin: 0, and the headings that have enough before and behind them."""
     starts = [0]
     for heading in _HEADING.finditer(text):
-        if _enough(text[starts[-1] : heading.start()]) and boundary_before(text, heading.start(), 0) == heading.start():
+        if _enough(text[starts[-1] : heading.start()]) and _is_boundary(text, heading.start(), 0):
             starts.append(heading.start())
     if len(starts) > 1 and not _enough(text[starts[-1] :]):
         starts.pop()

@@ -18,17 +18,18 @@ from gangdan_gui.chunking.graphemes import boundary_after
 _CLOSING = r"[\"'”’»）)\]】」』》〉〕］*_]*"
 # Before a name or a number; `Mr. Smith`, `Fig. 3`. Initials (`J. Smith`) and the number of an item (`1. Open`) too.
 _SHORT = r"Mr|Mrs|Ms|Dr|Prof|St|Fig|Eq|Sec|Ch|Vol|vs|cf|fig|eq|sec|vol|pp|approx|al|e\.g|i\.e|etc"
-_LINE_END = r"(?:\r\n|(?<!\r)\n|\r(?!\n))"
-_LINE_ENDS = rf"(?:{_LINE_END}(?:[ \t]*{_LINE_END})*)?+"
+LINE_END = r"(?:\r\n|(?<!\r)\n|\r(?!\n))"
+"""A pattern that no pair of carriage return and line feed is divided by."""
+_LINE_ENDS = rf"(?:{LINE_END}(?:[ \t]*{LINE_END})*)?+"
 _END = regex.compile(
     rf"""
       [。！？；｡]+{_CLOSING}[^\S\r\n]*+{_LINE_ENDS}
     | (?:…{{2,}}|⋯{{2,}}){_CLOSING}[^\S\r\n]*+{_LINE_ENDS}
     | (?<!\b(?:{_SHORT}|\p{{Lu}}))(?<!^[ \t]*\d{{1,3}})[.!?;]+{_CLOSING}
       (?:(?:[^\S\r\n]++|(?=[\r\n])){_LINE_ENDS}(?![ \t]*\p{{Ll}})|\Z)
-    | {_LINE_END}(?:[ \t]*{_LINE_END})+
-    | (?<![^\r\n]{{40}}){_LINE_END}
-    | {_LINE_END}(?=[ \t]*(?:[-*+>|\#]|\d{{1,3}}[.)][ \t]|```|~~~))
+    | {LINE_END}(?:[ \t]*{LINE_END})+
+    | (?<![^\r\n]{{40}}){LINE_END}
+    | {LINE_END}(?=[ \t]*(?:[-*+>|\#]|\d{{1,3}}[.)][ \t]|```|~~~))
     """,
     regex.VERBOSE | regex.MULTILINE,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from gangdan_gui.chunking import by_headings, fixed_window, parents, recursive, structure
-from gangdan_gui.chunking.names import HEADINGS, NAMES, PARENTS, RECURSIVE, SEMANTIC, STRUCTURE, WINDOW
+from gangdan_gui.chunking.names import HEADINGS, PARENTS, RECURSIVE, SEMANTIC, STRUCTURE, WINDOW
 from gangdan_gui.chunking.semantic import Embed, Semantic
-from gangdan_gui.domain.errors import NotAvailable
+from gangdan_gui.chunking.validation import no_such_splitter
 from gangdan_gui.domain.ports import Splitter
 
 SPLITTERS: MappingProxyType[str, Splitter] = MappingProxyType(
@@ -30,5 +30,5 @@ def splitter(name: str, embed: Embed | None = None) -> Splitter:
     if name == SEMANTIC and embed:
         return Semantic(embed)
     if name not in SPLITTERS:
-        raise NotAvailable(what=name, failure="no-such-splitter", names=", ".join(NAMES))
+        raise no_such_splitter(name)
     return SPLITTERS[name]

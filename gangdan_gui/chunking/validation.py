@@ -24,10 +24,15 @@ def check(settings: ChunkSettings) -> None:
         raise _refusal(settings, "minimum-range")
 
 
+def no_such_splitter(name: str) -> NotAvailable:
+    """That there is none of that name."""
+    return NotAvailable(what=name, failure="no-such-splitter", names=", ".join(NAMES))
+
+
 def checked(settings: ChunkSettings) -> ChunkSettings:
     """The settings, where they can be used. Raises NotAvailable for an unknown splitter, and as `check`."""
     if settings.splitter not in NAMES:
-        raise NotAvailable(what=settings.splitter, failure="no-such-splitter", names=", ".join(NAMES))
+        raise no_such_splitter(settings.splitter)
     check(settings)
     return settings
 
