@@ -15,13 +15,12 @@ from statistics import median
 
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.language import detect_language
-from gangdan_gui.domain.trace import Candidate, Trace
+from gangdan_gui.domain.trace import Candidate
 from gangdan_gui.embedding.builtin_model import IDENTITY
 from gangdan_gui.retrieving.calibration import LEAST_CHUNKS, Calibration, Scale, Scores, read_calibration
 from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, raw_score
 from gangdan_gui.retrieving.probes import LANGUAGES, some_probes
 from gangdan_gui.retrieving.signs import Signs, signs
-from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching import Searcher
@@ -46,7 +45,6 @@ class Calibrating:
 
     def __init__(self, parts: Parts, searcher: Searcher) -> None:
         self._parts = parts
-        self._index = KeywordIndex(parts)
         self._searcher = searcher
 
     async def measure(self, generation: Generation, come: Come) -> None:
@@ -89,17 +87,14 @@ class Calibrating:
         self, generation: Generation, questions: Iterable[str], chunks: int, come: Come, until: float
     ) -> list[_Look]:
         """What the collection shows to each question, in documents of its language and of others."""
-        options = SearchOptions(collections=(generation.source,), count=1, explain=True)
+        options = SearchOptions(collections=(generation.source,), count=1)
         looks: list[_Look] = []
         for question in questions:
             await come()
             if time.monotonic() > until:
                 break
-            result = await self._searcher.search(question, options)
-            if result.trace is None:
-                break
-            terms = await self._index.length_of(result.question)
-            looks.append(_seen(result.question, terms, result.trace, chunks))
+            candidates, terms = await self._searcher.look(question, options)
+            looks.append(_seen(question, terms, candidates, chunks))
         return looks
 
     async def _sentences(self, generation: Generation) -> tuple[str, ...]:
@@ -114,9 +109,9 @@ class Calibrating:
         return tuple(found[:_OWN])
 
 
-def _seen(question: str, terms: int, trace: Trace, chunks: int) -> _Look:
+def _seen(question: str, terms: int, candidates: Iterable[Candidate], chunks: int) -> _Look:
     by_language: dict[str, list[Candidate]] = {}
-    for candidate in trace.candidates:
+    for candidate in candidates:
         by_language.setdefault(candidate.language, []).append(candidate)
     asked = detect_language(question)
     look: _Look = {}

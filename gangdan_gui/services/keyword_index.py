@@ -43,13 +43,6 @@ class KeywordIndex:
         words: dict[str, float] = await self._parts.words.call("question", question, urgent=True)
         return words
 
-    async def length_of(self, question: str) -> int:
-        """How many terms a question is looked for by; 1 where nobody can tell, as nothing is found by words then."""
-        try:
-            return len(await self.words_of(question))
-        except WorkerError:
-            return 1
-
     async def scores(
         self,
         words: Mapping[str, float],

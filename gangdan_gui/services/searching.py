@@ -10,10 +10,10 @@ from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.errors import EmptyQuestion, NothingBuilt, UnknownSource
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Hit, Passage, SearchResult
-from gangdan_gui.domain.trace import Trace
+from gangdan_gui.domain.trace import Candidate, Trace
 from gangdan_gui.retrieving.passages import merge
 from gangdan_gui.services.gathering import Gathering
-from gangdan_gui.services.hybrid_search import HybridSearch
+from gangdan_gui.services.hybrid_search import HybridSearch, Outcome
 from gangdan_gui.services.judging import Judging
 from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.parts import Parts
@@ -50,8 +50,7 @@ class Searcher:
         if not any(character.isalnum() for character in question):
             raise EmptyQuestion
         records = await self.chosen(sources_of(options))
-        way = self._hybrid if options.mode == _HYBRID else self._plain
-        outcome = await way.search(question, records, options, self._ceiling)
+        outcome = await self._outcome(question, records, options)
         found = time.perf_counter()
         hits = await with_sections(self._parts, [record.live for record in records if record.live], outcome.hits)
         passages = _passages(hits, options)
@@ -85,6 +84,16 @@ class Searcher:
             if options.explain
             else None,
         )
+
+    async def look(self, question: str, options: SearchOptions) -> tuple[tuple[Candidate, ...], int]:
+        """All that a search looks at, and how many terms the question has. Makes no passages; raises as `search`."""
+        records = await self.chosen(sources_of(options))
+        outcome = await self._outcome(question, records, options)
+        return candidates(outcome.found, {}, ()), outcome.terms
+
+    async def _outcome(self, question: str, records: Sequence[SourceRecord], options: SearchOptions) -> Outcome:
+        way = self._hybrid if options.mode == _HYBRID else self._plain
+        return await way.search(question, records, options, self._ceiling)
 
     @property
     def has_ceiling(self) -> bool:
