@@ -18,6 +18,11 @@ class Quote:
     text: str
     start: int
 
+    @property
+    def end(self) -> int:
+        """Where it ended then."""
+        return self.start + len(self.text)
+
 
 @dataclass(frozen=True, slots=True)
 class Correction:

@@ -69,8 +69,8 @@ def _said_of(question: GoldenQuestion) -> dict[str, Any]:
         "lang": detect_language(question.text),
         "family": question.family,
         "spans": [
-            {"doc": f"{one.source}/{one.path}", "start": one.quote.start,
-             "end": one.quote.start + len(one.quote.text), "answer": one.quote.text}
+            {"doc": f"{one.source}/{one.path}", "start": one.quote.start, "end": one.quote.end,
+             "answer": one.quote.text}
             for one in expected
         ],
     }  # fmt: skip

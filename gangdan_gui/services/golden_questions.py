@@ -140,7 +140,7 @@ class GoldenQuestions:
         """With the words that stand at its place, where it came without them. Raises QuoteMissing."""
         if expected.quote.text.strip():
             return expected
-        start, end = expected.quote.start, expected.quote.start + len(expected.quote.text)
+        start, end = expected.quote.start, expected.quote.end
         text = await self._texts.text(expected.source, expected.path)
         words = (text or "")[start:end]
         if not words.strip():

@@ -90,8 +90,7 @@ class QuestionsPage(QWidget):
 
     def _open(self, one: GoldenQuestion) -> None:
         first = one.expected[0]
-        start = first.quote.start
-        self.open_requested.emit(first.source, first.path, start, start + len(first.quote.text))
+        self.open_requested.emit(first.source, first.path, first.quote.start, first.quote.end)
 
     def _pass(self, one: GoldenQuestion) -> None:
         self._proposed.remove(one)

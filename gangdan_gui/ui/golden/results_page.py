@@ -111,6 +111,5 @@ class ResultsPage(QWidget):
         )
 
     def _opener(self, question: GoldenQuestion) -> Callable[[], None]:
-        expected = question.expected[0]
-        start, end = expected.quote.start, expected.quote.start + len(expected.quote.text)
-        return lambda: self.open_requested.emit(expected.source, expected.path, start, end)
+        first = question.expected[0]
+        return lambda: self.open_requested.emit(first.source, first.path, first.quote.start, first.quote.end)
