@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
@@ -13,14 +13,11 @@ from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.search import Answer
 from gangdan_gui.domain.trace import Trace
 from gangdan_gui.services.explain_requests import ExplainService
-from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.requests import Check, SearchOptions
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.theme import Theme
-
-if TYPE_CHECKING:  # imported when it is asked for: the window shows sooner
-    from gangdan_gui.ui.explaining.found_dialog import FoundDialog
 
 
 class ExplainPresenter(QObject):
@@ -33,43 +30,37 @@ class ExplainPresenter(QObject):
         self._explaining, self._jobs, self._notices, self._theme = explaining, jobs, notices, theme
         self.asked: tuple[str, SearchOptions] | None = None
 
-    def show_found(self, trace: Trace, question: str, titles: Mapping[str, str], over: QWidget) -> FoundDialog:
+    def show_found(self, trace: Trace, question: str, titles: Mapping[str, str], over: QWidget) -> None:
         """Show how the passages of a question were found."""
+        # Imported when it is asked for: the window shows sooner.
         from gangdan_gui.ui.explaining.found_dialog import FoundDialog
 
-        dialog = FoundDialog(trace, question, titles, self._theme, over)
-        _open(dialog)
-        return dialog
+        _open(FoundDialog(trace, question, titles, self._theme, over))
 
     def show_guide(self, question: str, answer: Answer, options: SearchOptions, over: QWidget) -> asyncio.Task[None]:
         """Show where an answer may have gone wrong."""
-        return self._jobs.start(self._guide(question, answer, options, over), "explain an answer")
+        steps = partial(self._explaining.guide, options, answer)
+        return self._jobs.start(self._show_steps(steps, question, over, passage=False), "explain an answer")
 
     def show_why(self, source: str, path: str, start: int, over: QWidget) -> asyncio.Task[None] | None:
         """Show why the last question did not find a passage; nothing where none was asked."""
         if self.asked is None:
             return None
-        return self._jobs.start(self._why(*self.asked, (source, path, start), over), "explain a passage")
+        question, options = self.asked
+        steps = partial(self._explaining.why, question, source, path, start, options)
+        return self._jobs.start(self._show_steps(steps, question, over, passage=True), "explain a passage")
 
-    async def _guide(self, question: str, answer: Answer, options: SearchOptions, over: QWidget) -> None:
+    async def _show_steps(
+        self, steps: Callable[[], Awaitable[tuple[Check, ...]]], question: str, over: QWidget, *, passage: bool
+    ) -> None:
         from gangdan_gui.ui.explaining.steps_dialog import StepsDialog
 
         try:
-            steps = await self._explaining.guide(options, answer)
+            found = await steps()
         except GangDanError as error:
             self._notices.show_notice(error_notice(error))
             return
-        _open(StepsDialog(steps, question, self._theme, over, passage=False))
-
-    async def _why(self, question: str, options: SearchOptions, place: tuple[str, str, int], over: QWidget) -> None:
-        from gangdan_gui.ui.explaining.steps_dialog import StepsDialog
-
-        try:
-            steps = await self._explaining.why(question, *place, options)
-        except GangDanError as error:
-            self._notices.show_notice(error_notice(error))
-            return
-        _open(StepsDialog(steps, question, self._theme, over, passage=True))
+        _open(StepsDialog(found, question, self._theme, over, passage=passage))
 
 
 def _open(dialog: QDialog) -> None:
