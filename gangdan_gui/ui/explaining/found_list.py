@@ -71,9 +71,9 @@ def rows_of(candidates: Sequence[Candidate], titles: Mapping[str, str], words: F
 class FoundModel(QAbstractListModel):
     """Rows of candidates; nothing of them changes while they are shown."""
 
-    def __init__(self, rows: Sequence[Row] = (), parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rows = tuple(rows)
+        self._rows: tuple[Row, ...] = ()
 
     def show(self, rows: Sequence[Row]) -> None:
         """Replace all."""
@@ -157,7 +157,7 @@ class FoundList(QListView):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "bare")
-        self.rows = FoundModel(parent=self)
+        self.rows = FoundModel(self)
         self.setModel(self.rows)
         self.delegate = FoundDelegate(theme, self)
         self.setItemDelegate(self.delegate)
