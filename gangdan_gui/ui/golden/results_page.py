@@ -47,6 +47,11 @@ class ResultsPage(QWidget):
         """The last one."""
         return self._runs[-1] if self._runs else None
 
+    @property
+    def _before(self) -> GoldenRun | None:
+        """The one before the last."""
+        return self._runs[-2] if len(self._runs) > 1 else None
+
     def show_questions(self, questions: Mapping[str, GoldenQuestion]) -> None:
         """The questions there are now; what was removed since a run is not shown of it."""
         self._questions = questions
@@ -84,7 +89,7 @@ class ResultsPage(QWidget):
         )
 
     def _changed(self, run: GoldenRun) -> str:
-        before = self._runs[-2] if len(self._runs) > 1 else None
+        before = self._before
         if before is None:
             return ""
         if before.bound != run.bound:
@@ -94,7 +99,7 @@ class ResultsPage(QWidget):
 
     def _failures(self, run: GoldenRun) -> list[Row]:
         """What has got worse comes first."""
-        before = self._runs[-2] if len(self._runs) > 1 else None
+        before = self._before
         worse = {one.question for one in run.worse_than(before)} if before else set()
         ordered = sorted(run.failed, key=lambda one: one.question not in worse)
         return [self._row(one, got_worse=one.question in worse) for one in ordered if one.question in self._questions]
