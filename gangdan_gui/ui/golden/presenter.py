@@ -147,7 +147,7 @@ class GoldenPresenter(QObject):
 
     def _tell(self, text: Callable[[], str], *, warning: bool = False) -> None:
         """With a link to the dialog."""
-        notice = Notice(text, action=lambda: self.tr("Show"), act=lambda: self.open() and None, warning=warning)
+        notice = Notice(text, action=lambda: self.tr("Show"), act=self.open, warning=warning)
         self._notices.show_notice(notice)
 
     def _report(self, done: int, total: int) -> None:
