@@ -73,6 +73,10 @@ class ChatModelFacts:
     context_tokens: int
     loaded: bool
 
+    def reads(self, most: int) -> int:
+        """How many tokens it is given at once, of at most that many."""
+        return min(most, self.context_tokens or most)
+
 
 @dataclass(frozen=True, slots=True)
 class PullProgress:

@@ -115,9 +115,9 @@ async def chat_check(chat: Callable[[], ChatModel], settings: Settings, seen: Se
 
 async def _speaks(chat: ChatModel, settings: Settings) -> bool:
     """Whether a word comes. The context is as long as for a question: another would have the model loaded again."""
-    known = (await chat.facts(settings.chat_model)).context_tokens or settings.context_tokens
+    tokens = (await chat.facts(settings.chat_model)).reads(settings.context_tokens)
     messages = (ChatMessage(Role.USER, _HELLO),)
-    request = ChatRequest(settings.chat_model, messages, min(settings.context_tokens, known), _FEW_TOKENS, 0.0)
+    request = ChatRequest(settings.chat_model, messages, tokens, _FEW_TOKENS, 0.0)
     async with aclosing(chat.reply(request)) as events:
         async for event in events:
             if isinstance(event, ChatText | ChatThinking):

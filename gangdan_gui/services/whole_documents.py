@@ -77,8 +77,7 @@ class WholeDocuments:
 
 async def write_whole(asked: Asked, model: str, settings: Settings, hands: Hands) -> Answer:
     """The answer, kept: from all passages at once where they fit, else section by section. Raises as `Writer.write`."""
-    facts = await hands.chat.facts(model)
-    tokens = min(settings.context_tokens, facts.context_tokens or settings.context_tokens)
+    tokens = (await hands.chat.facts(model)).reads(settings.context_tokens)
     if await asyncio.to_thread(_fits, asked, settings, tokens):
         told = replace(asked.result, notices=(*asked.result.notices, Reason(_WHOLE)))
         return await Writer(hands).write(replace(asked, result=told), model, settings)

@@ -77,7 +77,7 @@ class Writer:
         """
         facts = await self._chat.facts(model)
         # The same for every question to a model: another length would make the server load it again.
-        tokens = min(settings.context_tokens, facts.context_tokens or settings.context_tokens)
+        tokens = facts.reads(settings.context_tokens)
         task = await asyncio.to_thread(_task, asked, await asked.rest(tokens), model, settings, tokens)
         if len(task.context.passages) > len(asked.result.passages):  # the words may refer to any of them
             await self._emit(HitsFound(replace(asked.result, passages=task.context.passages)))
