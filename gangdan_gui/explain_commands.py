@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import unicodedata
 from collections.abc import Iterator, Sequence
 
 from gangdan_gui import explain_payloads
 from gangdan_gui.app import Application
+from gangdan_gui.document_commands import file_named
 from gangdan_gui.domain.documents import FileReport
+from gangdan_gui.domain.errors import DocumentMissing
 from gangdan_gui.domain.trace import Candidate, Fate, Trace
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result
 from gangdan_gui.payloads import heading_line
@@ -69,6 +70,7 @@ async def why(application: Application, arguments: argparse.Namespace, options: 
 
 def as_known(files: Sequence[FileReport], typed: str) -> str:
     """A path in the Unicode form of the file that it names; as it was typed where there is none: that is an answer."""
-    same = unicodedata.normalize("NFC", typed)
-    alike = [line.path for line in files if unicodedata.normalize("NFC", line.path) == same]
-    return typed if typed in alike or len(alike) != 1 else alike[0]
+    try:
+        return file_named(files, "", typed).path
+    except DocumentMissing:
+        return typed
