@@ -26,7 +26,7 @@ from gangdan_gui.services.evaluation.library import MeasuredLibrary
 from gangdan_gui.services.evaluation.reading_sets import read_corpora, read_questions
 from gangdan_gui.services.evaluation.reference import REFERENCE_CHUNKING, REFERENCE_FORM, FirstCharacters
 from gangdan_gui.services.evaluation.scores import Score, score
-from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS, Corpus, QuestionSet, small_families
+from gangdan_gui.services.evaluation.sets import Corpus, QuestionSet, small_families
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.whole_file import write_chosen
@@ -110,8 +110,7 @@ def _first_characters(label: str) -> Embedder:
 def _warnings(sets: Sequence[QuestionSet], there: Collection[str]) -> Iterator[str]:
     for one in sets:
         for family, count in small_families(one):
-            kind = f"{one.name}, {family}" if family else one.name
-            yield f"{kind}: {count} questions; with fewer than {FEWEST_QUESTIONS} the figures say little."
+            yield evaluation_payloads.too_few(f"{one.name}, {family}" if family else one.name, count)
         lost = sum(any(span.document not in there for span in question.spans) for question in one.questions)
         if lost:
             yield f"{one.name}: {lost} questions expect documents that are in no corpus; these can't be found."

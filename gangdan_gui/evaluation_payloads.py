@@ -9,7 +9,7 @@ from gangdan_gui.payloads import Payload
 from gangdan_gui.services.evaluation.asking import Ranked
 from gangdan_gui.services.evaluation.measures import NAMES, Place
 from gangdan_gui.services.evaluation.scores import Score
-from gangdan_gui.services.evaluation.sets import QuestionSet
+from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS, QuestionSet
 
 _DIGITS = 4
 _HEADS = {"recall_in_budget": "in budget"}
@@ -27,6 +27,11 @@ def score(one: Score) -> Payload:
         "balanced_accuracy": _rounded(one.balanced),
     }
     return payload | ({"families": [score(family) for family in one.families]} if one.families else {})
+
+
+def too_few(kind: str, count: int) -> str:
+    """The warning of a kind of which there are fewer questions than FEWEST_QUESTIONS."""
+    return f"{kind}: {count} questions; with fewer than {FEWEST_QUESTIONS} the figures say little."
 
 
 def run_lines(sets: Sequence[QuestionSet], answers: Sequence[Sequence[Ranked]], count: int) -> Iterator[str]:

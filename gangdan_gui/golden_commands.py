@@ -143,8 +143,7 @@ async def _beside(application: Application, first: GoldenRun | None, second: Gol
 
 
 def _run_line(number: int, one: GoldenRun) -> str:
-    good = len(one.outcomes) - len(one.failed)
-    return f"{number:>3}  {one.at}  {good}/{len(one.outcomes)}  {one.setting}  {one.bound}"
+    return f"{number:>3}  {one.at}  {one.good}/{len(one.outcomes)}  {one.setting}  {one.bound}"
 
 
 def _options(application: Application, arguments: argparse.Namespace, collections: tuple[str, ...]) -> SearchOptions:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gangdan_gui.domain.golden import Cause, GoldenQuestion, GoldenRun, Outcome
+from gangdan_gui.evaluation_payloads import too_few
 from gangdan_gui.payloads import Payload
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS
 
@@ -68,9 +69,7 @@ def run(one: GoldenRun, questions: Mapping[str, GoldenQuestion], before: GoldenR
     """One run, with what has got worse since the one before it."""
     worse = [outcome.question for outcome in one.worse_than(before)] if before else []
     return {
-        "at": one.at,
-        "bound": one.bound,
-        "setting": one.setting,
+        **_head(one),
         "comparable": before is None or before.bound == one.bound,
         "figures": {family or "all": dict(figures) for family, figures in one.figures.items()},
         "counts": {family or "all": count for family, count in one.counts.items()},
@@ -78,6 +77,11 @@ def run(one: GoldenRun, questions: Mapping[str, GoldenQuestion], before: GoldenR
         "worse": worse,
         "warnings": list(warnings(one)),
     }
+
+
+def _head(one: GoldenRun) -> Payload:
+    """When and how a run was asked, and of what."""
+    return {"at": one.at, "bound": one.bound, "setting": one.setting}
 
 
 def _outcome(one: Outcome, questions: Mapping[str, GoldenQuestion]) -> Payload:
@@ -98,7 +102,7 @@ def warnings(one: GoldenRun) -> Iterator[str]:
     """The families of which there are so few that their figures say little."""
     for family, count in one.counts.items():
         if count < FEWEST_QUESTIONS and (family or len(one.counts) == 1):
-            yield f"{family or 'all'}: {count} questions; with fewer than {FEWEST_QUESTIONS} the figures say little."
+            yield too_few(family or "all", count)
 
 
 def run_lines(one: GoldenRun, questions: Mapping[str, GoldenQuestion], before: GoldenRun | None) -> str:
@@ -111,8 +115,7 @@ def run_lines(one: GoldenRun, questions: Mapping[str, GoldenQuestion], before: G
         mark = " (was good before)" if outcome.question in worse else ""
         rank = f", rank {outcome.rank}" if outcome.rank else ""
         lines += [f"✗ {asked.text if asked else outcome.question}{mark}", f"  {what}{rank}. {remedy}"]
-    good = len(one.outcomes) - len(one.failed)
-    return "\n".join([*lines, f"{good} of {len(one.outcomes)} questions are answered as expected."])
+    return "\n".join([*lines, f"{one.good} of {len(one.outcomes)} questions are answered as expected."])
 
 
 def figure_lines(runs: Sequence[GoldenRun]) -> Iterator[str]:
@@ -133,8 +136,8 @@ def _figure(one: GoldenRun, family: str, name: str) -> str:
 def compared(first: GoldenRun, second: GoldenRun, questions: Mapping[str, GoldenQuestion]) -> Payload:
     """Two runs, and the old rank of each question beside the new one."""
     return {
-        "first": {"at": first.at, "bound": first.bound, "setting": first.setting},
-        "second": {"at": second.at, "bound": second.bound, "setting": second.setting},
+        "first": _head(first),
+        "second": _head(second),
         "figures": {
             family or "all": {
                 name: [one.figures.get(family, {}).get(name) for one in (first, second)] for name in _SHOWN

@@ -96,6 +96,11 @@ class GoldenRun:
         """The outcomes that are not good."""
         return tuple(one for one in self.outcomes if one.cause)
 
+    @property
+    def good(self) -> int:
+        """How many of them are."""
+        return len(self.outcomes) - len(self.failed)
+
     def asked_alike(self, runs: Sequence[GoldenRun]) -> tuple[GoldenRun, ...]:
         """Those of other runs that were asked in the same way, so that outcomes can be compared."""
         return tuple(one for one in runs if one.setting == self.setting)

@@ -58,8 +58,7 @@ class GoldenWords(QObject):
 
     def summary(self, run: GoldenRun) -> str:
         """How many are answered as expected."""
-        good = len(run.outcomes) - len(run.failed)
-        return self.tr("{good} of {count} are answered as expected").format(good=good, count=len(run.outcomes))
+        return self.tr("{good} of {count} are answered as expected").format(good=run.good, count=len(run.outcomes))
 
     def caution(self, run: GoldenRun) -> str:
         """That so few questions say little; empty where there are enough."""
