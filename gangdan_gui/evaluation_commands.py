@@ -80,7 +80,7 @@ async def _measure(
         chunking=REFERENCE_CHUNKING if reference else chunking(arguments),
         form=REFERENCE_FORM if reference else None,
     )
-    search = SearchOptions(count=max(arguments.count, _MEASURED), mode=arguments.mode or SearchOptions().mode)
+    search = SearchOptions(count=max(arguments.count, _MEASURED), mode=arguments.mode)
     begun = time.perf_counter()
     async with open_measured(folder, Settings(), _first_characters if reference else None) as library:
         progress = Progress()

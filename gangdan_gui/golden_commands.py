@@ -148,7 +148,7 @@ def _run_line(number: int, one: GoldenRun) -> str:
 
 def _options(application: Application, arguments: argparse.Namespace, collections: tuple[str, ...]) -> SearchOptions:
     count = arguments.count or application.settings.load().settings.passages
-    return SearchOptions(collections, count=count, mode=arguments.mode or SearchOptions().mode)
+    return SearchOptions(collections, count=count, mode=arguments.mode)
 
 
 async def _collections(application: Application, arguments: argparse.Namespace) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from gangdan_gui.arguments.chunking import add_chunking
 from gangdan_gui.arguments.grammar import Parser, command
+from gangdan_gui.arguments.searching import add_mode
 from gangdan_gui.arguments.values import count, something
 
 REFERENCE = "reference"
@@ -20,8 +21,7 @@ def add_commands(commands: Any, common: Parser) -> None:
     evaluate.add_argument("--queries", nargs="+", required=True, action="extend", metavar="FILE", help=asked)
     evaluate.add_argument("--embedder", type=something, metavar="NAME", help="builtin, or ollama[:MODEL]")
     add_chunking(evaluate)
-    modes = "hybrid: by meaning and by words (as usual); dense: by meaning; keyword: by words"
-    evaluate.add_argument("--mode", choices=("dense", "keyword", "hybrid"), metavar="MODE", help=modes)
+    add_mode(evaluate)
     many = "how many passages of each question go into the run (50); as many are measured, and 50 at least"
     evaluate.add_argument("--k", "-k", type=count, dest="count", default=50, metavar="N", help=many)
     evaluate.add_argument("--run", metavar="FILE", help="write what was found for each question, one a line, as JSON")

@@ -6,6 +6,7 @@ from typing import Any
 
 from gangdan_gui.arguments.chunking import add_chunking
 from gangdan_gui.arguments.grammar import Parser, command
+from gangdan_gui.arguments.searching import add_collections, add_mode
 from gangdan_gui.arguments.values import count, something
 from gangdan_gui.domain.golden import Family
 
@@ -25,10 +26,12 @@ def add_commands(commands: Any, common: Parser) -> None:
     give_out = command(actions, common, "export", "write all questions into a file of JSON lines")
     give_out.add_argument("-o", dest="out", required=True, metavar="FILE")
     propose = command(actions, common, "propose", "questions that headings and definitions suggest")
-    _chosen(propose)
+    add_collections(propose)
     propose.add_argument("-n", type=count, dest="number", default=_PROPOSED, metavar="N", help="how many at most (10)")
     propose.add_argument("--add", action="store_true", help="keep them all; look through them with “golden list” then")
-    _run(command(actions, common, "run", "ask them all and say which fail, and why; no chat model is needed"))
+    run = command(actions, common, "run", "ask them all and say which fail, and why; no chat model is needed")
+    add_collections(run)
+    _asked(run)
     command(actions, common, "runs", "what came of it before, newest first")
     compare = command(actions, common, "compare", "two runs side by side, and what each question's rank was")
     for name, default, means in (("first", 2, "the run before the last"), ("second", 1, "the last run")):
@@ -52,17 +55,6 @@ def _add(add: Any) -> None:
     add.add_argument("--family", choices=tuple(map(str, Family)), metavar="KIND", help=kinds)
 
 
-def _run(run: Any) -> None:
-    _chosen(run)
-    _asked(run)
-
-
 def _asked(parser: Any) -> None:
     parser.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages count as shown (10)")
-    modes = "hybrid: by meaning and by words (as usual); dense: by meaning; keyword: by words"
-    parser.add_argument("--mode", choices=("dense", "keyword", "hybrid"), metavar="MODE", help=modes)
-
-
-def _chosen(parser: Any) -> None:
-    only = "only this source, by its id or title; may be given more than once"
-    parser.add_argument("-c", type=something, dest="collections", action="append", default=[], metavar="ID", help=only)
+    add_mode(parser)

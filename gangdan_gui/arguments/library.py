@@ -7,6 +7,7 @@ from typing import Any
 
 from gangdan_gui.arguments.chunking import add_chunking
 from gangdan_gui.arguments.grammar import Parser, command
+from gangdan_gui.arguments.searching import add_collections, add_mode
 from gangdan_gui.arguments.values import count, something
 
 
@@ -27,8 +28,7 @@ def add_commands(commands: Any, common: Parser) -> None:
     add_asking(search)
     _explain(search)
     search.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages (10)")
-    modes = "hybrid: by meaning and by words (as usual); dense: by meaning; keyword: by words"
-    search.add_argument("--mode", choices=("dense", "keyword", "hybrid"), default="hybrid", metavar="MODE", help=modes)
+    add_mode(search)
 
     ask = command(commands, common, "ask", "find passages, and have a chat model answer from them if there is one")
     add_asking(ask)
@@ -47,8 +47,7 @@ def _explain(parser: argparse.ArgumentParser) -> None:
 def add_asking(parser: argparse.ArgumentParser) -> None:
     """The question, and what it may look in."""
     parser.add_argument("question", metavar="QUESTION", help="in quotation marks, in any language")
-    only = "only this source, by its id or title; may be given more than once"
-    parser.add_argument("-c", type=something, dest="collections", action="append", default=[], metavar="ID", help=only)
+    add_collections(parser)
     one = "only this document, as SOURCE/PATH; may be given more than once"
     parser.add_argument(
         "--document", type=something, dest="documents", action="append", default=[], metavar="SOURCE/PATH", help=one

@@ -1,0 +1,19 @@
+"""The options by which every command that searches says where and how."""
+
+from __future__ import annotations
+
+import argparse
+
+from gangdan_gui.arguments.values import something
+
+
+def add_collections(parser: argparse.ArgumentParser) -> None:
+    """Put `-c` into a command."""
+    only = "only this source, by its id or title; may be given more than once"
+    parser.add_argument("-c", type=something, dest="collections", action="append", default=[], metavar="ID", help=only)
+
+
+def add_mode(parser: argparse.ArgumentParser) -> None:
+    """Put `--mode` into a command."""
+    modes = "hybrid: by meaning and by words (as usual); dense: by meaning; keyword: by words"
+    parser.add_argument("--mode", choices=("dense", "keyword", "hybrid"), default="hybrid", metavar="MODE", help=modes)
