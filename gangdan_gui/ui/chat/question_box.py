@@ -82,7 +82,6 @@ class QuestionBox(QFrame):
         self.obstacle.setProperty("role", "secondary" if waiting else "warning")
         self.obstacle.style().unpolish(self.obstacle)
         self.obstacle.style().polish(self.obstacle)
-        self._show_scope()
         self._retranslate()
 
     @property
@@ -162,7 +161,6 @@ class QuestionBox(QFrame):
         column.addWidget(self.obstacle)
         column.addLayout(line)
         self.obstacle.hide()
-        self._show_scope()
         self.setTabOrder(self.edit, self.button)
 
     def resizeEvent(self, resize: QResizeEvent) -> None:
