@@ -63,7 +63,7 @@ class SourceBuild:
         self._additions = additions
         self._thorough = thorough
         self._emit = emit
-        self.turn = turn
+        self._turn = turn
         self._converter = Converter(parts.preparer, additions, plan.around, generation, language)
         kept = plan.answering or plan.carried
         self._carrier = Carrier(parts, additions, kept, generation) if kept else None
@@ -121,8 +121,8 @@ class SourceBuild:
     async def _prepare_all(self, out: asyncio.Queue[Prepared | None]) -> None:
         total = len(self._plan.changed)
         for done, file in enumerate(self._plan.changed):
-            await self.turn.come()
-            if self.turn.ending:
+            await self._turn.come()
+            if self._turn.ending:
                 break
             await self._emit(StageProgress(self._generation.source, Stage.CONVERT, done, total))
             prepared = await self._prepare(file)
@@ -130,7 +130,7 @@ class SourceBuild:
             self.account.seconds[Stage.CHUNK] += prepared.seconds_chunk
             note_prepared(self._measures, prepared, self._generation.chunking.splitter)
             await out.put(prepared)
-        if total and not self.turn.ending:
+        if total and not self._turn.ending:
             await self._emit(StageProgress(self._generation.source, Stage.CONVERT, total, total))
         await out.put(None)
 
@@ -155,7 +155,7 @@ class SourceBuild:
         rows = rows_of(c for prepared in documents for c in prepared.chunks if c.id not in self._live)
         self._embed_total += len(rows)
         with self.account.timed(Stage.EMBED):
-            embedded = await self._vectors.complete(rows, self._count_embedded, self.turn.come)
+            embedded = await self._vectors.complete(rows, self._count_embedded, self._turn.come)
         self.account.made += embedded.made
         self.account.cached += embedded.cached
         return Group(documents, embedded)
@@ -170,7 +170,7 @@ class SourceBuild:
         # While documents are converted and embedded already: the store takes a second to start.
         await self._put_right()
         while groups := await take_waiting(given):
-            await self.turn.come()
+            await self._turn.come()
             with self.account.timed(Stage.STORE):
                 await self._store(joined(groups))
 

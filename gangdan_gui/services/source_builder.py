@@ -75,8 +75,9 @@ class SourceBuilder:
             generation = await self._choice.generation(record, choice.label, options, emit)
             plan, additions, looked = await self._plan(record, generation, options, emit, measures)
             await self._parts.manifest.sources.set_expected(source, plan.expected)
+            turn = self._turn(source, plan, control, emit)
             work = SourceBuild(
-                self._parts, generation, plan, additions, emit, self._turn(source, plan, control, emit), measures,
+                self._parts, generation, plan, additions, emit, turn, measures,
                 language=record.source.language, thorough=record.state not in WHOLE,
             )  # fmt: skip
             work.account.seconds[Stage.FETCH] += looked
@@ -91,18 +92,19 @@ class SourceBuilder:
         finally:
             await remember(self._parts, measures)
         done = await self._outcome.done(record, work, options, time.perf_counter() - begun)
-        said = [why for why in (choice.why, await self._vocabulary(work, generation, emit)) if why]
-        await self._calibrating.measure(generation, self._turn(source, plan, control, emit).come)
+        lacking = None if work.remaining else await self._vocabulary(generation, turn, emit)
+        said = [why for why in (choice.why, lacking) if why]
+        await self._calibrating.measure(generation, turn.come)
         now = await self._parts.manifest.sources.get(source)
         return replace(done, notices=(*said, *await notices(self._parts, now)))
 
-    async def _vocabulary(self, work: SourceBuild, generation: Generation, emit: Emit[BuildEvent]) -> Reason | None:
+    async def _vocabulary(self, generation: Generation, turn: BuildTurn, emit: Emit[BuildEvent]) -> Reason | None:
         """Have questions of other languages find what is whole now, or say why they do not."""
 
         async def report(done: int, total: int) -> None:
             await emit(StageProgress(generation.source, Stage.EMBED, done, total))
 
-        return await self._words.bring_up_to_date(generation, work.turn.come, report) if not work.remaining else None
+        return await self._words.bring_up_to_date(generation, turn.come, report)
 
     async def put_right(self, record: SourceRecord, generation: Generation) -> None:
         """Make of a generation that does not answer, but soon will, what the user says of its documents by now.
