@@ -52,7 +52,7 @@ from gangdan_gui.services.tag_counts import kind_counts, tag_counts
 from gangdan_gui.services.taken_ids import taken_ids
 from gangdan_gui.services.trash import Trash, now
 from gangdan_gui.storing.packs.tables import PackDocument
-from gangdan_gui.storing.records import SourceRecord
+from gangdan_gui.storing.records import Generation, SourceRecord
 
 _log = logging.getLogger(__name__)
 
@@ -245,17 +245,18 @@ class Library:
 
     async def tags(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:
         """See `LibraryService.tags`."""
-        records = [record for record in await self._parts.manifest.sources.all() if record.source.id in sources]
-        lives = [record.live for record in records if record.live]
-        said = [await self._parts.manifest.documents.tags(live) for live in lives]
+        said = [await self._parts.manifest.documents.tags(live) for live in await self._lives(sources)]
         return await asyncio.to_thread(tag_counts, chain.from_iterable(said))
 
     async def kinds(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:
         """See `LibraryService.kinds`."""
-        records = [record for record in await self._parts.manifest.sources.all() if record.source.id in sources]
-        lives = [record.live for record in records if record.live]
-        held = [await self._parts.manifest.documents.stamps(live) for live in lives]
+        held = [await self._parts.manifest.documents.stamps(live) for live in await self._lives(sources)]
         return await asyncio.to_thread(kind_counts, held)
+
+    async def _lives(self, sources: Sequence[str]) -> list[Generation]:
+        """What answers of these sources."""
+        records = await self._parts.manifest.sources.all()
+        return [record.live for record in records if record.live and record.source.id in sources]
 
     async def document(self, source: str, path: str) -> MarkdownDocument:
         """The converted document that answers now. Raises UnknownSource, LocationMissing."""
