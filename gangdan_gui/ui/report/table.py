@@ -22,7 +22,7 @@ _WIDTHS = {
     Column.TITLE: 140,
     Column.PASSAGES: 84,
     Column.ENCODING: 84,
-    Column.SIZE: 76,
+    Column.SIZE: 92,
     Column.LANGUAGE: 76,
     Column.DATE: 92,
 }
