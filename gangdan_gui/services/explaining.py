@@ -50,7 +50,7 @@ class Explaining:
             return _with_the_rest(steps)
         chunks = await self._parts.manifest.documents.chunks(record.live, path)
         wanted = _holding(chunks, start)
-        steps.append(await self._whole(source, document, chunks, start))
+        steps.append(await self._whole(document, chunks, wanted, start))
         if wanted and is_filtered(options):
             steps.append(await self._filtered(record.live, path, options))
         if not wanted or (steps[-1].id == "filtered" and steps[-1].state == PROBLEM):
@@ -68,18 +68,20 @@ class Explaining:
         there = {record.source.id for record in records}
         return guide_steps(records, answer, [source for source in chosen if source not in there])
 
-    async def _whole(self, source: str, document: DocumentRecord, chunks: Sequence[Chunk], start: int | None) -> Check:
-        """Whether the sentence that stands there is in one chunk."""
+    async def _whole(
+        self, document: DocumentRecord, chunks: Sequence[Chunk], wanted: Sequence[Chunk], start: int | None
+    ) -> Check:
+        """Whether the sentence that stands there is in one chunk; `wanted` are those that hold the place."""
         facts = {"path": document.path, "count": str(len(chunks)), "dropped": str(document.dropped)}
-        if not _holding(chunks, start):
+        if not wanted:
             case = "taken-out" if document.excluded else "dropped" if document.dropped else "none"
             return Check("whole", PROBLEM, {**facts, "case": case})
         if start is None:
             return Check("whole", OK, {**facts, "case": "all"})
-        text = await asyncio.to_thread(self._parts.markdown.read, source, document.path, document.markdown)
+        holding = wanted[0]
+        text = await asyncio.to_thread(self._parts.markdown.read, holding.source, document.path, document.markdown)
         begin, end = _sentence(text or "", start)
         whole = any(chunk.start <= begin and end <= chunk.end for chunk in chunks)
-        holding = _holding(chunks, start)[0]
         facts |= {"number": str(holding.ordinal + 1), "length": str(holding.end - holding.start)}
         return Check("whole", OK if whole else PROBLEM, {**facts, "case": "one" if whole else "cut"})
 
@@ -97,11 +99,10 @@ class Explaining:
         alone: Candidate | None = None
         if found is None or found.dense_rank is None:
             alone = candidate_of(await self._alone(question, record, path, options), ids)
-        ceiling = self._parts.settings().distance_ceiling / 100
-        steps = found_steps(result, found, alone, options, ceiling)
+        settings = self._parts.settings()
+        steps = found_steps(result, found, alone, options, settings.distance_ceiling / 100)
         if found is not None and found.fate is Fate.SHOWN:
             titles = {record.source.id: record.source.title}
-            settings = self._parts.settings()
             steps.append(budget_step(result, found.passage, titles, settings))
         return steps
 
@@ -139,9 +140,9 @@ def _converted(document: DocumentRecord | None) -> Check:
     facts = {"path": document.path, "characters": str(document.characters), "chunks": str(document.chunks)}
     if document.state is not FileState.READY and document.reason:
         return Check("converted", PROBLEM, {**facts, "reason": document.reason.code, "detail": document.reason.detail})
-    return Check(
-        "converted", OK if document.chunks else PROBLEM, facts if document.chunks else {**facts, "case": "empty"}
-    )
+    if not document.chunks:
+        return Check("converted", PROBLEM, {**facts, "case": "empty"})
+    return Check("converted", OK, facts)
 
 
 def _holding(chunks: Sequence[Chunk], start: int | None) -> list[Chunk]:
