@@ -157,7 +157,7 @@ class PackMaking:
                 data = left.text.encode("utf-8", "surrogatepass")
                 await to_its_end(partial(writer.add, text_part(document.text), data))
             self._titles[record.path] = left.record.title
-            self._chunks += self._formed_anew(left, Outgoing(record, text, chunks))
+            self._chunks += left.chunks if left.text == text else self._formed_anew(left)
             found.append(document)
         if not self._chunks:
             raise NothingBuilt
@@ -244,10 +244,8 @@ class PackMaking:
                 origins.append(earlier.find(row))
         return origins, digest.hexdigest()
 
-    def _formed_anew(self, left: Outgoing, before: Outgoing) -> Iterator[Chunk]:
-        """The chunks of a document; where something was taken out, without what stood before them, which may be it."""
-        if left.text == before.text:
-            return iter(left.chunks)
+    def _formed_anew(self, left: Outgoing) -> Iterator[Chunk]:
+        """The chunks of a document that something was taken out of, without what stood before them, which may be it."""
         title, form = left.record.title, self._generation.form
         return (formed(replace(chunk, context=""), title, form) for chunk in left.chunks)
 
