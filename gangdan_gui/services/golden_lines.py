@@ -17,6 +17,17 @@ from gangdan_gui.services.evaluation.reading_sets import Line, asked_text, grade
 _log = logging.getLogger(__name__)
 
 
+def document_key(source: str, path: str) -> str:
+    """A document as lines, spans and places name it."""
+    return f"{source}/{path}"
+
+
+def source_and_path(key: str) -> tuple[str, str]:
+    """The source and the path of a document by its key."""
+    source, _, path = key.partition("/")
+    return source, path
+
+
 def read_golden(file: Path) -> Iterator[tuple[Line, GoldenQuestion]]:
     """The questions of a file with their lines; a passage that is given by its place alone has an empty quote.
 
@@ -56,7 +67,7 @@ def _expected(line: Line, said: Any, grade: Any) -> Expected:
     answer = said.get("answer")
     if answer is not None and (not isinstance(answer, str) or not answer.strip()):
         line.refuse("line-wrong", "spans")
-    source, _, path = document.partition("/")
+    source, path = source_and_path(document)
     # Until its document is read, blanks stand for the words of a passage that is given by its place alone.
     return Expected(source, path, Quote(answer or " " * (end - start), start), grade_of(line, grade))
 
@@ -69,7 +80,7 @@ def _said_of(question: GoldenQuestion) -> dict[str, Any]:
         "lang": detect_language(question.text),
         "family": question.family,
         "spans": [
-            {"doc": f"{one.source}/{one.path}", "start": one.quote.start, "end": one.quote.end,
+            {"doc": document_key(one.source, one.path), "start": one.quote.start, "end": one.quote.end,
              "answer": one.quote.text}
             for one in expected
         ],

@@ -17,7 +17,7 @@ from gangdan_gui.services.documents import Documents
 from gangdan_gui.services.evaluation.asking import Report
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDocument
 from gangdan_gui.services.golden_bound import bound
-from gangdan_gui.services.golden_lines import question_lines, read_golden, read_runs, run_line
+from gangdan_gui.services.golden_lines import document_key, question_lines, read_golden, read_runs, run_line
 from gangdan_gui.services.golden_proposals import proposals
 from gangdan_gui.services.golden_run import Asking
 from gangdan_gui.services.golden_texts import GoldenTexts
@@ -109,7 +109,7 @@ class GoldenQuestions:
         corpora = []
         for record in await self._texts.built():
             documents = [
-                GivenDocument(f"{one.source}/{one.path}", one.title, one.text, one.language)
+                GivenDocument(document_key(one.source, one.path), one.title, one.text, one.language)
                 async for one in self._texts.all(record)
             ]
             corpora.append(Corpus(record.source.id, tuple(documents)))

@@ -14,6 +14,7 @@ from gangdan_gui.services.evaluation.asking import Ranked, Report, ask_all
 from gangdan_gui.services.evaluation.measures import Place, recall, within
 from gangdan_gui.services.evaluation.scores import budget_of
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Span
+from gangdan_gui.services.golden_lines import document_key, source_and_path
 from gangdan_gui.services.golden_try import rank_of, tried_run
 from gangdan_gui.services.requests import SearchOptions
 
@@ -22,11 +23,6 @@ Search = Callable[[str, SearchOptions], Awaitable[SearchResult]]
 # As deep as the deepest measure looks.
 _DEEPEST = 50
 _LOST = "\0"
-
-
-def document_key(source: str, path: str) -> str:
-    """A document as spans and places name it."""
-    return f"{source}/{path}"
 
 
 class Asking:
@@ -75,8 +71,7 @@ class Asking:
         return Span(key, *place, expected.grade) if place else Span(key + _LOST, 0, 1, expected.grade)
 
     def _language_of(self, document: str) -> str:
-        source, _, path = document.removesuffix(_LOST).partition("/")
-        found = self._texts.get((source, path))
+        found = self._texts.get(source_and_path(document.removesuffix(_LOST)))
         return found.language if found else ""
 
     async def _outcome(self, answer: Ranked, options: SearchOptions) -> Outcome:
@@ -110,14 +105,13 @@ class Asking:
 
     async def _stands_whole(self, span: Span) -> bool:
         """Whether a single chunk shows it."""
-        source, _, path = span.document.partition("/")
-        chunks = await self._chunks(source, path)
+        chunks = await self._chunks(*source_and_path(span.document))
         return any(Place(span.document, chunk.start, chunk.end).covers(span) for chunk in chunks)
 
 
 def _elsewhere(question: AskedQuestion, sources: Sequence[str]) -> bool:
     """Whether sources were chosen that can't hold what is expected."""
-    missing = [span.document.partition("/")[0] not in sources for span in question.spans]
+    missing = [source_and_path(span.document)[0] not in sources for span in question.spans]
     return bool(sources) and (all(missing) if question.any_span else any(missing))
 
 
