@@ -17,8 +17,8 @@ _REAL, _JITTER = 400, 0.4
 class Jittered:
     """An `Embedder` in this process. The first texts have vectors of their own, each later one one of theirs, moved."""
 
-    def __init__(self, label: str = LABEL) -> None:
-        self._identity = EmbedderIdentity(label, "jittered", "1", DIMENSION)
+    def __init__(self) -> None:
+        self._identity = EmbedderIdentity(LABEL, "jittered", "1", DIMENSION)
         self._model = BuiltinModel()
         self._known: list[bytes] = []
 

@@ -8,11 +8,14 @@ about another domain (far).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from gangdan_gui.services.evaluation.library import MeasuredLibrary
 from gangdan_gui.services.evaluation.reading_sets import read_corpora, read_questions
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, QuestionSet
+from gangdan_gui.services.requests import BuildOptions
 
 CMRC_DOCUMENTS = 120
 _UNANSWERED = 150
@@ -25,6 +28,13 @@ class Pool:
     name: str
     corpora: tuple[Corpus, ...]
     asked: dict[str, tuple[QuestionSet, ...]]
+
+
+async def built(library: MeasuredLibrary, corpora: Sequence[Corpus], options: BuildOptions) -> None:
+    """Make the texts of a library searchable."""
+    async with aclosing(library.build(corpora, options)) as events:
+        async for _ in events:
+            pass
 
 
 class Sets:

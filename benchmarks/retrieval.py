@@ -13,13 +13,14 @@ import asyncio
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from contextlib import aclosing
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from benchmarks.pools import Pool, Sets
+from benchmarks.english_model import LABEL as ENGLISH
+from benchmarks.english_model import EnglishModel
+from benchmarks.pools import Pool, Sets, built
 from benchmarks.remembering import Remembering
 from gangdan_gui.app import open_measured
 from gangdan_gui.domain.documents import EmbeddedForm
@@ -35,7 +36,6 @@ from gangdan_gui.services.settings import Settings
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "bench"
 QUICK = 25
-ENGLISH = "ollama:all-minilm"
 _COUNT = 50
 
 
@@ -48,7 +48,6 @@ class Step:
     mode: str = "hybrid"
     reference: bool = False
     embedder: str = BUILTIN
-    settings: Settings = field(default_factory=Settings)
 
 
 WHOLE = EmbeddedForm()
@@ -75,14 +74,16 @@ class Row:
 
     def mean(self, column: str, figure: str) -> float | None:
         """The mean of a figure over the sets of a column."""
-        found = [one.means[figure] for one in self.scores[column]]
-        known = [value for value in found if value is not None]
-        return sum(known) / len(known) if known else None
+        return _mean(one.means[figure] for one in self.scores[column])
 
     def balanced(self, column: str) -> float | None:
         """How well questions are told apart, over the sets of a column."""
-        known = [one.balanced for one in self.scores[column] if one.balanced is not None]
-        return sum(known) / len(known) if known else None
+        return _mean(one.balanced for one in self.scores[column])
+
+
+def _mean(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None
 
 
 class Table:
@@ -97,9 +98,9 @@ class Table:
         row = Row()
         for pool in self._pools if step.embedder == BUILTIN else self._pools[:1]:
             with tempfile.TemporaryDirectory() as folder:
-                async with open_measured(Path(folder), step.settings, partial(self._embedder, step)) as library:
+                async with open_measured(Path(folder), Settings(), partial(self._embedder, step)) as library:
                     begun = time.perf_counter()
-                    await _build(library, pool, step)
+                    await built(library, pool.corpora, _options(step))
                     row.built += time.perf_counter() - begun
                     await self._ask(library, pool, step, row)
         return row
@@ -117,13 +118,9 @@ class Table:
                 row.questions += len(asked.questions)
 
 
-async def _build(library: MeasuredLibrary, pool: Pool, step: Step) -> None:
-    options = BuildOptions(
-        embedder=step.embedder, form=step.form, chunking=REFERENCE_CHUNKING if step.reference else None
-    )
-    async with aclosing(library.build(pool.corpora, options)) as events:
-        async for _ in events:
-            pass
+def _options(step: Step) -> BuildOptions:
+    chunking = REFERENCE_CHUNKING if step.reference else None
+    return BuildOptions(embedder=step.embedder, form=step.form, chunking=chunking)
 
 
 async def _score(library: MeasuredLibrary, asked: QuestionSet, step: Step) -> Score:
@@ -208,8 +205,6 @@ def main() -> None:
     steps = [step for step in STEPS if not given.only or any(word in step.name for word in given.only)]
     embedders = {BUILTIN: Remembering(embedder(BUILTIN), given.vectors)}
     if given.english:
-        from benchmarks.english_model import EnglishModel
-
         embedders[ENGLISH] = Remembering(EnglishModel(*given.english), given.vectors)
     asyncio.run(_run([*found.pools(), *found.unanswered()], steps, embedders, sets=given.sets))
 

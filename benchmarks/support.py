@@ -12,17 +12,17 @@ import argparse
 import asyncio
 import tempfile
 from collections.abc import Sequence
-from contextlib import aclosing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from benchmarks.pools import Sets
+from benchmarks.pools import Sets, built
 from benchmarks.remembering import Remembering
 from benchmarks.retrieval import QUICK, SHARED
 from gangdan_gui.app import open_measured
 from gangdan_gui.embedding.embedders import embedder
+from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.retrieving.likelihood import ACROSS, SHARE, WITHIN, Fit
 from gangdan_gui.retrieving.probes import some_probes
 from gangdan_gui.services.evaluation.library import MeasuredLibrary
@@ -97,9 +97,7 @@ async def measured(library: Library, libraries: Libraries, remembered: Rememberi
     """What a library shows to all kinds of questions, in both languages."""
     with tempfile.TemporaryDirectory() as folder:
         async with open_measured(Path(folder), Settings(), lambda _: remembered) as opened:
-            async with aclosing(opened.build([library.corpus], BuildOptions(embedder="builtin"))) as events:
-                async for _ in events:
-                    pass
+            await built(opened, [library.corpus], BuildOptions(embedder=BUILTIN))
             found = []
             for across in (False, True):
                 kinds = libraries.questions(library, across=across)
@@ -199,7 +197,7 @@ def _show(asked: Sequence[Asked]) -> None:
 
 
 async def _run(folder: Path, every: int, vectors: Path | None, *, fit: bool) -> None:
-    remembered = Remembering(embedder("builtin"), vectors)
+    remembered = Remembering(embedder(BUILTIN), vectors)
     libraries = Libraries(Sets(folder, every))
     asked: list[Asked] = []
     try:
