@@ -34,6 +34,18 @@ async def built(application: Application, source: str) -> None:
         assert [event.report.state async for event in events if isinstance(event, BuildFinished)] == ["ready"]
 
 
+async def packed(home: Path, folder: Path, file: Path, *without: str) -> Vocabulary:
+    """The words of a library that packs a folder without some of its documents, all of which it has built."""
+    async with library(home) as (application, mine):
+        source = (await mine.add(str(folder))).source.id
+        await built(application, source)
+        for path in without:
+            mine._parts.corrections.put(source, path, Correction(excluded=True))
+        await create(application.services.packs, source, file)
+        (words,) = await kept(mine)
+        return words
+
+
 async def kept(of: Library) -> list[Vocabulary]:
     manifest = of._parts.manifest
     live = [record.live.number for record in await manifest.sources.all() if record.live]
@@ -45,12 +57,8 @@ def test_the_words_are_there_at_once_where_a_pack_is_taken_in(tmp_path: Path, fo
     file = tmp_path / "e.gdpack"
 
     async def main() -> None:
-        async with library(tmp_path / "one") as (application, mine):
-            source = (await mine.add(str(folder))).source.id
-            await built(application, source)
-            await create(application.services.packs, source, file)
-            (before,) = await kept(mine)
-            assert {"ice", "water", "fire"} <= set(before.words)
+        before = await packed(tmp_path / "one", folder, file)
+        assert {"ice", "water", "fire"} <= set(before.words)
         async with library(tmp_path / "two") as (application, other):
             await install(application.services.packs, file)
             (after,) = await kept(other)
@@ -65,18 +73,9 @@ def test_the_words_are_there_at_once_where_a_pack_is_taken_in(tmp_path: Path, fo
 def test_words_of_a_document_that_is_taken_out_are_not_in_the_pack(tmp_path: Path, folder: Path) -> None:
     write(folder, ice=ICE, fire=FIRE)
     file = tmp_path / "e.gdpack"
-
-    async def main() -> None:
-        async with library(tmp_path / "one") as (application, mine):
-            source = (await mine.add(str(folder))).source.id
-            await built(application, source)
-            mine._parts.corrections.put(source, "fire.md", Correction(excluded=True))
-            await create(application.services.packs, source, file)
-            assert "fire" in (await kept(mine))[0].words
-        with open_pack(file) as pack:
-            words = packed_vocabulary(pack)
-        assert words
-        assert "ice" in words.words
-        assert not {"fire", "burn"} & set(words.words)
-
-    asyncio.run(main())
+    assert "fire" in asyncio.run(packed(tmp_path / "one", folder, file, "fire.md")).words
+    with open_pack(file) as pack:
+        words = packed_vocabulary(pack)
+    assert words
+    assert "ice" in words.words
+    assert not {"fire", "burn"} & set(words.words)

@@ -35,6 +35,12 @@ def fill(folder: Path) -> Path:
     return folder
 
 
+@pytest.fixture
+def folders(tmp_path: Path) -> list[Path]:
+    """Two that hold the same."""
+    return [fill(tmp_path / name) for name in ("one", "two")]
+
+
 async def found(bench: Bench, options: SearchOptions, mode: str) -> list[tuple[str, str]]:
     wanted = SearchOptions(
         options.collections, kinds=options.kinds, documents=options.documents, path=options.path, mode=mode
@@ -63,13 +69,9 @@ def test_a_kind_is_meant_by_any_of_its_endings(shelf: Shelf, folder: Path) -> No
     asyncio.run(main())
 
 
-def test_documents_are_looked_in_whatever_sources_are_chosen(shelf: Shelf, tmp_path: Path) -> None:
+def test_documents_are_looked_in_whatever_sources_are_chosen(shelf: Shelf, folders: list[Path]) -> None:
     async def main() -> None:
         async with shelf.open() as bench:
-            folders = [tmp_path / name for name in ("one", "two")]
-            for folder in folders:
-                folder.mkdir()
-                fill(folder)
             (folders[1] / "a.md").write_text(f"{RAIN} Of the second one.\n", "utf-8")
             one, two = await built(bench, *folders)
             for mode in ("dense", "keyword"):
@@ -109,7 +111,7 @@ def test_a_small_set_is_not_asked_of_the_store(shelf: Shelf, folder: Path, monke
 
 
 def test_the_vectors_of_the_last_scopes_are_read_once(
-    shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shelf: Shelf, folders: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
     real = ExactScope._read
@@ -120,10 +122,6 @@ def test_the_vectors_of_the_last_scopes_are_read_once(
 
     async def main() -> None:
         async with shelf.open() as bench:
-            folders = [tmp_path / name for name in ("one", "two")]
-            for folder in folders:
-                folder.mkdir()
-                fill(folder)
             one, two = await built(bench, *folders)
             monkeypatch.setattr(ExactScope, "_read", counted)
             for _ in range(3):

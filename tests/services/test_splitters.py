@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from gangdan_gui.chunking.names import NAMES
 from gangdan_gui.domain.corrections import Correction, Quote
 from gangdan_gui.domain.documents import ChunkSettings, SourceState
+from gangdan_gui.services.document_requests import CutDocument
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
-from tests.services.conftest import Shelf
+from tests.services.conftest import Bench, Shelf
 
 PAGE = (
     "# Weather\n\n## Rain\n\n" + "Rain falls from clouds. It fills the rivers! " * 8
@@ -18,18 +21,28 @@ PAGE = (
 )  # fmt: skip
 
 
-def cut(name: str) -> BuildOptions:
-    return BuildOptions(chunking=ChunkSettings(name, 200, 40, 10))
+@pytest.fixture(autouse=True)
+def page(folder: Path) -> None:
+    (folder / "weather.md").write_text(PAGE, "utf-8")
+
+
+def cut(name: str) -> ChunkSettings:
+    return ChunkSettings(name, 200, 40, 10)
+
+
+async def cut_page(bench: Bench, folder: Path, chunking: ChunkSettings) -> CutDocument:
+    """The page as it is cut in a new source."""
+    source = (await bench.library.add(str(folder))).source.id
+    await bench.build(source, options=BuildOptions(chunking=chunking))
+    return await bench.documents.cut_document(source, "weather.md")
 
 
 def test_a_source_is_built_by_every_splitter_and_all_of_it_is_found(shelf: Shelf, folder: Path) -> None:
-    (folder / "weather.md").write_text(PAGE, "utf-8")
-
     async def main() -> None:
         async with shelf.open() as bench:
             source = (await bench.library.add(str(folder))).source.id
             for name in NAMES:
-                report = await bench.build(source, options=cut(name))
+                report = await bench.build(source, options=BuildOptions(chunking=cut(name)))
                 assert (report.state, report.problems) == (SourceState.READY, ())
                 shown = await bench.documents.cut_document(source, "weather.md")
                 assert shown.chunking.splitter == name
@@ -43,13 +56,9 @@ def test_a_source_is_built_by_every_splitter_and_all_of_it_is_found(shelf: Shelf
 
 
 def test_later_rows_of_a_table_are_embedded_with_its_header(shelf: Shelf, folder: Path) -> None:
-    (folder / "weather.md").write_text(PAGE, "utf-8")
-
     async def main() -> None:
         async with shelf.open() as bench:
-            source = (await bench.library.add(str(folder))).source.id
-            await bench.build(source, options=cut("structure"))
-            shown = await bench.documents.cut_document(source, "weather.md")
+            shown = await cut_page(bench, folder, cut("structure"))
             rows = [chunk for chunk in shown.chunks if chunk.text.startswith("| Town 2")]
             assert rows
             for chunk in rows:
@@ -61,13 +70,9 @@ def test_later_rows_of_a_table_are_embedded_with_its_header(shelf: Shelf, folder
 
 
 def test_what_is_found_in_a_small_chunk_is_read_with_its_section(shelf: Shelf, folder: Path) -> None:
-    (folder / "weather.md").write_text(PAGE, "utf-8")
-
     async def main() -> None:
         async with shelf.open() as bench:
-            source = (await bench.library.add(str(folder))).source.id
-            await bench.build(source, options=BuildOptions(chunking=ChunkSettings("parents", 100, 20, 10)))
-            shown = await bench.documents.cut_document(source, "weather.md")
+            shown = await cut_page(bench, folder, ChunkSettings("parents", 100, 20, 10))
             assert max(len(chunk.text) for chunk in shown.chunks) <= 100
             text = shown.document.text
             section = text.index("## Glaciers"), text.index("## Towns")
@@ -85,15 +90,12 @@ def test_what_is_found_in_a_small_chunk_is_read_with_its_section(shelf: Shelf, f
 
 
 def test_a_header_that_is_taken_out_stands_before_no_row(shelf: Shelf, folder: Path) -> None:
-    (folder / "weather.md").write_text(PAGE, "utf-8")
-
     async def main() -> None:
         async with shelf.open() as bench:
-            source = (await bench.library.add(str(folder))).source.id
-            await bench.build(source, options=cut("structure"))
-            shown = await bench.documents.cut_document(source, "weather.md")
+            shown = await cut_page(bench, folder, cut("structure"))
             assert sum("| Town | Rain |" in chunk.embedded_text for chunk in shown.chunks) > 1
             header = next(chunk for chunk in shown.chunks if "| Town | Rain |" in chunk.text)
+            source = shown.document.source
             taken = Correction(quotes=(Quote(header.text, header.start),))
             await bench.documents.correct(source, "weather.md", taken)
             await bench.build(source, options=BuildOptions(kept=True))
