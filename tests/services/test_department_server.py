@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import aclosing
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.failed_check import or_failure
 from gangdan_gui.services.requests import OK, PROBLEM, BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
-from tests.chroma_run import chroma_running
+from tests.chroma_run import ChromaRun, chroma_running
 from tests.services.conftest import Shelf
 
 QUESTION = "Where do penguins live?"
@@ -28,47 +29,52 @@ def documents(folder: Path) -> Path:
     return folder
 
 
-def test_nothing_is_lost_while_a_server_is_away_and_a_new_one_is_filled_again(
-    shelf: Shelf, documents: Path, home: Path, tmp_path: Path
-) -> None:
-    with chroma_running(tmp_path / "server") as server:
-        SettingsFile(home / "settings.toml").save(Settings(chroma_address=server.url, chroma_token="x"))
+@pytest.fixture
+def server(shelf: Shelf, home: Path, tmp_path: Path) -> Iterator[ChromaRun]:
+    """A department's, which the settings of the library name."""
+    with chroma_running(tmp_path / "server") as running:
+        SettingsFile(home / "settings.toml").save(Settings(chroma_address=running.url, chroma_token="x"))
         shelf.store = None  # type: ignore[assignment]
+        yield running
 
-        async def run() -> None:
-            async with shelf.open() as bench:
-                source = (await bench.library.add(str(documents))).source.id
-                report = await bench.build(source)
-                assert (report.state, report.chunks_total) == (SourceState.READY, 2)
-                assert not (home / "chroma").exists()
-                found = await bench.assistant.search(QUESTION, SearchOptions())
-                assert found.passages[0].distance is not None
-                assert found.notices == ()
-                check = await or_failure("store", bench.doctor._checks._store)
-                assert (check.state, check.facts["address"]) == (OK, server.url)
 
-                server.stop()
-                found = await bench.assistant.search(QUESTION, SearchOptions())
-                assert found.passages[0].path == "ice.md"
-                assert found.passages[0].keyword_rank == 1
-                assert found.notices == (Reason("store-away", documents.name),)
-                check = await or_failure("store", bench.doctor._checks._store)
-                assert (check.state, check.facts["failure"]) == (PROBLEM, "store-away")
-                assert (await bench.library.sources())[0].state is SourceState.READY
-                report = await bench.build(source)
-                assert report.state is SourceState.PARTIAL
-                assert report.problems[-1].reason == Reason("server-away", server.url)
-                assert await bench.texts(QUESTION)
+def test_nothing_is_lost_while_a_server_is_away_and_a_new_one_is_filled_again(
+    shelf: Shelf, documents: Path, home: Path, tmp_path: Path, server: ChromaRun
+) -> None:
+    async def run() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(documents))).source.id
+            report = await bench.build(source)
+            assert (report.state, report.chunks_total) == (SourceState.READY, 2)
+            assert not (home / "chroma").exists()
+            found = await bench.assistant.search(QUESTION, SearchOptions())
+            assert found.passages[0].distance is not None
+            assert found.notices == ()
+            check = await or_failure("store", bench.doctor._checks._store)
+            assert (check.state, check.facts["address"]) == (OK, server.url)
 
-                embedded = len(bench.embedder.embedded)
-                server.start(tmp_path / "new server")
-                report = await bench.build(source)
-                assert (report.state, report.chunks_total, report.embedded) == (SourceState.READY, 2, 0)
-                assert len(bench.embedder.embedded) == embedded
-                found = await bench.assistant.search(QUESTION, SearchOptions())
-                assert found.passages[0].distance is not None
+            server.stop()
+            found = await bench.assistant.search(QUESTION, SearchOptions())
+            assert found.passages[0].path == "ice.md"
+            assert found.passages[0].keyword_rank == 1
+            assert found.notices == (Reason("store-away", documents.name),)
+            check = await or_failure("store", bench.doctor._checks._store)
+            assert (check.state, check.facts["failure"]) == (PROBLEM, "store-away")
+            assert (await bench.library.sources())[0].state is SourceState.READY
+            report = await bench.build(source)
+            assert report.state is SourceState.PARTIAL
+            assert report.problems[-1].reason == Reason("server-away", server.url)
+            assert await bench.texts(QUESTION)
 
-        asyncio.run(run())
+            embedded = len(bench.embedder.embedded)
+            server.start(tmp_path / "new server")
+            report = await bench.build(source)
+            assert (report.state, report.chunks_total, report.embedded) == (SourceState.READY, 2, 0)
+            assert len(bench.embedder.embedded) == embedded
+            found = await bench.assistant.search(QUESTION, SearchOptions())
+            assert found.passages[0].distance is not None
+
+    asyncio.run(run())
 
 
 def test_a_token_is_shown_nowhere(home: Path) -> None:
@@ -82,35 +88,31 @@ def test_a_token_is_shown_nowhere(home: Path) -> None:
 
 @pytest.mark.slow
 def test_a_server_that_died_in_a_build_and_came_back_empty_is_told_and_filled_by_the_next(
-    shelf: Shelf, documents: Path, home: Path, tmp_path: Path
+    shelf: Shelf, documents: Path, tmp_path: Path, server: ChromaRun
 ) -> None:
-    with chroma_running(tmp_path / "server") as server:
-        SettingsFile(home / "settings.toml").save(Settings(chroma_address=server.url, chroma_token="x"))
-        shelf.store = None  # type: ignore[assignment]
+    async def run() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(documents))).source.id
+            assert (await bench.build(source)).state is SourceState.READY
+            for name in ("fish", "fowl"):
+                text = f"# {name}\n\nOf {name} there are many kinds, most of which have been here for a long time."
+                (documents / f"{name}.md").write_text(text)
+            died = False
+            async with aclosing(bench.library.build([source], BuildOptions())) as events:
+                async for event in events:
+                    if isinstance(event, DocumentDone) and not died:
+                        died = True
+                        server.stop()
+                        server.start(tmp_path / "empty server")
+            assert died
+            found = await bench.assistant.search(QUESTION, SearchOptions())
+            assert found.passages[0].path == "ice.md"
+            assert found.passages[0].distance is None
+            assert [one.code for one in found.notices if one.code != "partly-built"] == ["vectors-damaged"]
+            report = await bench.build(source)
+            assert (report.state, report.embedded, report.problems) == (SourceState.READY, 0, ())
+            found = await bench.assistant.search(QUESTION, SearchOptions())
+            assert found.passages[0].distance is not None
+            assert found.notices == ()
 
-        async def run() -> None:
-            async with shelf.open() as bench:
-                source = (await bench.library.add(str(documents))).source.id
-                assert (await bench.build(source)).state is SourceState.READY
-                for name in ("fish", "fowl"):
-                    text = f"# {name}\n\nOf {name} there are many kinds, most of which have been here for a long time."
-                    (documents / f"{name}.md").write_text(text)
-                died = False
-                async with aclosing(bench.library.build([source], BuildOptions())) as events:
-                    async for event in events:
-                        if isinstance(event, DocumentDone) and not died:
-                            died = True
-                            server.stop()
-                            server.start(tmp_path / "empty server")
-                assert died
-                found = await bench.assistant.search(QUESTION, SearchOptions())
-                assert found.passages[0].path == "ice.md"
-                assert found.passages[0].distance is None
-                assert [one.code for one in found.notices if one.code != "partly-built"] == ["vectors-damaged"]
-                report = await bench.build(source)
-                assert (report.state, report.embedded, report.problems) == (SourceState.READY, 0, ())
-                found = await bench.assistant.search(QUESTION, SearchOptions())
-                assert found.passages[0].distance is not None
-                assert found.notices == ()
-
-        asyncio.run(run())
+    asyncio.run(run())
