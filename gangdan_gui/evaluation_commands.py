@@ -23,6 +23,7 @@ from gangdan_gui.payloads import Payload
 from gangdan_gui.saying import Progress, say
 from gangdan_gui.services.evaluation.asking import Ranked
 from gangdan_gui.services.evaluation.library import MeasuredLibrary
+from gangdan_gui.services.evaluation.measures import DEEPEST
 from gangdan_gui.services.evaluation.reading_sets import read_corpora, read_questions
 from gangdan_gui.services.evaluation.reference import REFERENCE_CHUNKING, REFERENCE_FORM, FirstCharacters
 from gangdan_gui.services.evaluation.scores import Score, score
@@ -30,9 +31,6 @@ from gangdan_gui.services.evaluation.sets import Corpus, QuestionSet, small_fami
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.whole_file import write_chosen
-
-# The deepest measure looks at so many.
-_MEASURED = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +78,7 @@ async def _measure(
         chunking=REFERENCE_CHUNKING if reference else chunking(arguments),
         form=REFERENCE_FORM if reference else None,
     )
-    search = SearchOptions(count=max(arguments.count, _MEASURED), mode=arguments.mode)
+    search = SearchOptions(count=max(arguments.count, DEEPEST), mode=arguments.mode)
     begun = time.perf_counter()
     async with open_measured(folder, Settings(), _first_characters if reference else None) as library:
         progress = Progress()

@@ -11,7 +11,7 @@ from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Passage, SearchResult, Support
 from gangdan_gui.services.anchoring import anchor
 from gangdan_gui.services.evaluation.asking import Ranked, Report, ask_all
-from gangdan_gui.services.evaluation.measures import Place, recall, within
+from gangdan_gui.services.evaluation.measures import DEEPEST, Place, recall, within
 from gangdan_gui.services.evaluation.scores import budget_of
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Span
 from gangdan_gui.services.golden_lines import document_key, source_and_path
@@ -20,8 +20,6 @@ from gangdan_gui.services.requests import SearchOptions
 
 Chunks = Callable[[str, str], Awaitable[Sequence[Chunk]]]
 Search = Callable[[str, SearchOptions], Awaitable[SearchResult]]
-# As deep as the deepest measure looks.
-_DEEPEST = 50
 _LOST = "\0"
 
 
@@ -117,7 +115,7 @@ def _elsewhere(question: AskedQuestion, sources: Sequence[str]) -> bool:
 
 def options_deep(options: SearchOptions) -> SearchOptions:
     """The same search, as deep as measures look."""
-    return SearchOptions(collections=options.collections, count=max(options.count, _DEEPEST), mode=options.mode)
+    return SearchOptions(collections=options.collections, count=max(options.count, DEEPEST), mode=options.mode)
 
 
 def place_of(passage: Passage) -> Place:

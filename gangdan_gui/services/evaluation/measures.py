@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Span
 
 DEPTHS = (1, 5, 10, 50)
+DEEPEST = max(DEPTHS)
 NAMES = (*(f"recall@{depth}" for depth in DEPTHS), "mrr@10", "ndcg@10", "recall_in_budget")
 _WHOLE, _ENOUGH = 60, 100
 _RANKED = 10
