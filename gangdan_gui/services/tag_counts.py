@@ -19,7 +19,7 @@ def tag_counts(documents: Iterable[Sequence[str]]) -> tuple[tuple[str, int], ...
         for key, tag in {folded(tag): tag for tag in tags}.items():
             shown.setdefault(key, tag)
             counts[key] += 1
-    return tuple(sorted(((shown[key], count) for key, count in counts.items()), key=lambda one: (-one[1], one[0])))
+    return _most_first((shown[key], count) for key, count in counts.items())
 
 
 def kind_counts(sources: Iterable[Mapping[str, FileStamp]]) -> tuple[tuple[str, int], ...]:
@@ -27,4 +27,8 @@ def kind_counts(sources: Iterable[Mapping[str, FileStamp]]) -> tuple[tuple[str, 
     counts = Counter(
         kind_of(path) for files in sources for path, stamp in files.items() if stamp.state is FileState.READY
     )
-    return tuple(sorted(counts.items(), key=lambda one: (-one[1], one[0])))
+    return _most_first(counts.items())
+
+
+def _most_first(counts: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(counts, key=lambda one: (-one[1], one[0])))
