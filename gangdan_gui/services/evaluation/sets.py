@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,9 +64,7 @@ class QuestionSet:
 
 def small_families(asked: QuestionSet) -> Iterator[tuple[str, int]]:
     """The kinds of questions of which there are too few, with how many; all together where no kinds are named."""
-    counted: dict[str, int] = {}
-    for question in asked.questions:
-        counted[question.family] = counted.get(question.family, 0) + 1
+    counted = Counter(question.family for question in asked.questions)
     yield from ((family, count) for family, count in sorted(counted.items()) if count < FEWEST_QUESTIONS)
 
 
