@@ -23,7 +23,7 @@ from benchmarks.english_model import EnglishModel
 from benchmarks.pools import Pool, Sets, built
 from benchmarks.remembering import Remembering
 from gangdan_gui.app import open_measured
-from gangdan_gui.domain.documents import EmbeddedForm
+from gangdan_gui.domain.documents import WHOLE_CHUNKS, EmbeddedForm
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.embedding.embedders import embedder
 from gangdan_gui.embedding.labels import BUILTIN
@@ -50,13 +50,12 @@ class Step:
     embedder: str = BUILTIN
 
 
-WHOLE = EmbeddedForm()
 STEPS = (
     Step("earlier GangDan", REFERENCE_FORM, reference=True),
-    Step("all embedded, by meaning", WHOLE, mode="dense"),
+    Step("all embedded, by meaning", WHOLE_CHUNKS, mode="dense"),
     Step("in parts, by meaning", mode="dense"),
     Step("by words", mode="keyword"),
-    Step("whole, meaning and words", WHOLE),
+    Step("whole, meaning and words", WHOLE_CHUNKS),
     Step("usual"),
     Step("English model, by meaning", mode="dense", embedder=ENGLISH),
     Step("English model, usual", embedder=ENGLISH),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -12,13 +11,13 @@ from gangdan_gui.app import Application
 from gangdan_gui.arguments.grammar import UsageError
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
 from gangdan_gui.domain.documents import Chunk, FileReport, Piece, SourceSummary
-from gangdan_gui.domain.errors import DocumentMissing, UnreadableFile
+from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.file_commands import DONE, Result, given_text
 from gangdan_gui.payloads import Payload, heading_line
 from gangdan_gui.services.document_requests import CutDocument, VectorOrigin
 from gangdan_gui.services.requests import BuildOptions
-from gangdan_gui.services.source_names import source_named
+from gangdan_gui.services.source_names import file_named, source_named
 from gangdan_gui.source_commands import built
 from gangdan_gui.wording import reason_sentence
 
@@ -97,16 +96,6 @@ def _parted(said: str, held: Sequence[SourceSummary]) -> tuple[str, str]:
     known = [name for name in names if name and said.startswith(f"{name}/")]
     name = max(known, key=len, default=said.partition("/")[0])
     return name, said[len(name) + 1 :]
-
-
-def file_named(files: Sequence[FileReport], source: str, typed: str) -> FileReport:
-    """The file of that path in whatever Unicode form it was typed. Raises DocumentMissing."""
-    exact = [line for line in files if line.path == typed]
-    same = unicodedata.normalize("NFC", typed)
-    alike = exact or [line for line in files if unicodedata.normalize("NFC", line.path) == same]
-    if len(alike) != 1:
-        raise DocumentMissing(location=typed, source=source)
-    return alike[0]
 
 
 async def _corrected(

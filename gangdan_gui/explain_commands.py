@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from gangdan_gui import explain_payloads
 from gangdan_gui.app import Application
-from gangdan_gui.document_commands import file_named
 from gangdan_gui.domain.documents import FileReport
 from gangdan_gui.domain.errors import DocumentMissing
 from gangdan_gui.domain.trace import Candidate, Fate, Trace
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result
 from gangdan_gui.payloads import heading_line
 from gangdan_gui.services.requests import PROBLEM, SearchOptions
-from gangdan_gui.services.source_names import source_named
+from gangdan_gui.services.source_names import file_named, source_named
 from gangdan_gui.step_wording import step_sentences
 
 _FATES = {

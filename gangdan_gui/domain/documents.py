@@ -177,6 +177,10 @@ class EmbeddedForm:
     context: bool = False
 
 
+WHOLE_CHUNKS = EmbeddedForm()
+"""Each with one vector, of its text as it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A slice of a text: `text == document_text[start:end]`; `heading` is the path of headings it stands under.

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gangdan_gui.chunking.parts import cuts
-from gangdan_gui.domain.documents import Chunk, EmbeddedForm, chunk_id
+from gangdan_gui.domain.documents import WHOLE_CHUNKS, Chunk, EmbeddedForm, chunk_id
 
 # What stands before a text must not outweigh it.
 _LONGEST_LINE = 240
-_WHOLE = EmbeddedForm()
 
 
-def formed(chunk: Chunk, title: str, form: EmbeddedForm, before: EmbeddedForm = _WHOLE) -> Chunk:
+def formed(chunk: Chunk, title: str, form: EmbeddedForm, before: EmbeddedForm = WHOLE_CHUNKS) -> Chunk:
     """A chunk of a document of that title, cut into parts and with what stands before each, under the id of that.
 
     What its splitter has put before it stays there; `before` is the form that it has by now.

@@ -9,6 +9,7 @@ from gangdan_gui.converting.conversion import CONVERTER_VERSION
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
 from gangdan_gui.domain.documents import (
     NO_FACTS,
+    WHOLE_CHUNKS,
     Chunk,
     ChunkSettings,
     DocumentFacts,
@@ -44,7 +45,7 @@ class Order:
     language: str = ""
     facts: DocumentFacts = NO_FACTS
     correction: Correction = NO_CORRECTION
-    form: EmbeddedForm = EmbeddedForm()  # noqa: RUF009  (it is frozen)
+    form: EmbeddedForm = WHOLE_CHUNKS
     around: SourceFiles | None = None
     packed: PackDocument | None = None
 

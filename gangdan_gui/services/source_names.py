@@ -1,11 +1,12 @@
-"""Which source a user means who gives its id or its title."""
+"""Which source a user means who gives its id or its title, and which file of it by its path."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Sequence
 
-from gangdan_gui.domain.documents import SourceSummary
-from gangdan_gui.domain.errors import AmbiguousTitle, UnknownSource
+from gangdan_gui.domain.documents import FileReport, SourceSummary
+from gangdan_gui.domain.errors import AmbiguousTitle, DocumentMissing, UnknownSource
 
 
 def source_named(name: str, summaries: Iterable[SourceSummary]) -> str:
@@ -19,3 +20,13 @@ def source_named(name: str, summaries: Iterable[SourceSummary]) -> str:
     if not ids:
         raise UnknownSource(source=name)
     return ids[0]
+
+
+def file_named(files: Sequence[FileReport], source: str, typed: str) -> FileReport:
+    """The file of that path in whatever Unicode form it was typed. Raises DocumentMissing."""
+    exact = [line for line in files if line.path == typed]
+    same = unicodedata.normalize("NFC", typed)
+    alike = exact or [line for line in files if unicodedata.normalize("NFC", line.path) == same]
+    if len(alike) != 1:
+        raise DocumentMissing(location=typed, source=source)
+    return alike[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gangdan_gui.domain.documents import Chunk, ChunkLengths, DocumentFacts, FileState, SourceKind, chunk_id, row_ids
@@ -193,27 +193,24 @@ def _remove(connection: sqlite3.Connection, generation: Generation, paths: Seque
 
 
 def _ids_of(connection: sqlite3.Connection, generation: Generation, paths: Sequence[str]) -> tuple[str, ...]:
-    found: list[str] = []
-    for some in batches(paths):
-        condition = f"d.generation = ? AND d.path IN ({marks(len(some))})"
-        rows = connection.execute(f"SELECT c.id {_JOIN} WHERE {condition}", (generation.number, *some))
-        found.extend(id_ for (id_,) in rows)
-    return tuple(found)
+    return tuple(id_ for id_, _ in _with_cuts(connection, generation, paths))
 
 
 def _row_ids(connection: sqlite3.Connection, generation: Generation, paths: Sequence[str] | None) -> tuple[str, ...]:
-    if paths is None:
-        found = connection.execute("SELECT id, cuts FROM chunks WHERE generation = ?", (generation.number,)).fetchall()
-    else:
-        found = [
-            row
-            for some in batches(paths)
-            for row in connection.execute(
-                f"SELECT c.id, c.cuts {_JOIN} WHERE d.generation = ? AND d.path IN ({marks(len(some))})",
-                (generation.number, *some),
-            )
-        ]
+    found = _with_cuts(connection, generation, paths)
     return tuple(row for id_, cuts in found for row in row_ids(id_, len(cuts.split())))
+
+
+def _with_cuts(
+    connection: sqlite3.Connection, generation: Generation, paths: Sequence[str] | None
+) -> Iterator[tuple[str, str]]:
+    """The ids of all chunks or of those of some documents, each with its cuts."""
+    if paths is None:
+        yield from connection.execute("SELECT id, cuts FROM chunks WHERE generation = ?", (generation.number,))
+        return
+    for some in batches(paths):
+        condition = f"d.generation = ? AND d.path IN ({marks(len(some))})"
+        yield from connection.execute(f"SELECT c.id, c.cuts {_JOIN} WHERE {condition}", (generation.number, *some))
 
 
 def _documents(

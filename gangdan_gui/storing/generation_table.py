@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from gangdan_gui.domain.documents import ChunkSettings, EmbeddedForm, FileState
+from gangdan_gui.domain.documents import WHOLE_CHUNKS, ChunkSettings, EmbeddedForm, FileState
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.storing.collection_name import collection_name
 from gangdan_gui.storing.database import Database, marks
@@ -23,7 +23,6 @@ COLUMNS = (
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM generations"
 # Where one of two stands for a moment while they change places.
 _ASIDE = -1
-_WHOLE = EmbeddedForm()
 
 
 class GenerationTable:
@@ -40,7 +39,7 @@ class GenerationTable:
         converter: str = "",
         *,
         keeps: bool = False,
-        form: EmbeddedForm = _WHOLE,
+        form: EmbeddedForm = WHOLE_CHUNKS,
     ) -> Generation:
         """Start an empty generation; the one that was being built before must have been dropped (else ValueError).
 
@@ -121,7 +120,7 @@ def _form(text: str) -> EmbeddedForm:
     try:
         return read_form(text)
     except ValueError:  # a byte that the disk has changed: what is there answers, and is made anew in time
-        return _WHOLE
+        return WHOLE_CHUNKS
 
 
 def _begin(connection: sqlite3.Connection, new: Generation) -> Generation:

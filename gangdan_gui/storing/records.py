@@ -7,6 +7,7 @@ from enum import IntEnum
 
 from gangdan_gui.domain.documents import (
     NO_FACTS,
+    WHOLE_CHUNKS,
     Chunk,
     ChunkSettings,
     DocumentFacts,
@@ -55,7 +56,7 @@ class Generation:
     converter: str = ""
     made: str = ""
     keeps: bool = False
-    form: EmbeddedForm = EmbeddedForm()  # noqa: RUF009  (it is frozen)
+    form: EmbeddedForm = WHOLE_CHUNKS
     terms: str = ""
 
     @property

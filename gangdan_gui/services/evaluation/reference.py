@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 
-from gangdan_gui.domain.documents import ChunkSettings, EmbeddedForm, chunk_of
+from gangdan_gui.domain.documents import WHOLE_CHUNKS, ChunkSettings, chunk_of
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.search import Hit, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
@@ -18,7 +18,7 @@ from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.records import Generation
 
 REFERENCE_CHUNKING = ChunkSettings("window", 800, 150, 50)
-REFERENCE_FORM = EmbeddedForm()
+REFERENCE_FORM = WHOLE_CHUNKS
 _EMBEDDED = 500
 _CEILING = 1.5
 _DOCUMENTS = 15

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gangdan_gui.domain.documents import NOTES_OF_SOMEBODY, OWN, ChunkSettings, EmbeddedForm, SourceKind
+from gangdan_gui.domain.documents import NOTES_OF_SOMEBODY, OWN, WHOLE_CHUNKS, ChunkSettings, EmbeddedForm, SourceKind
 from gangdan_gui.domain.vectors import FLOAT_BYTES, EmbedderIdentity
 from gangdan_gui.storing.embedded_form import form_text, read_form
 from gangdan_gui.storing.packs.refusing import JSON_NAME, Unfit
@@ -17,7 +17,6 @@ from gangdan_gui.storing.records import MADE_BY_PACK, NOTES_BY_PACK
 FORMAT = 2
 """The newest format that is read and written here. One that others could not read gets the next number."""
 _WITH_FORMS, _WITHOUT_FORMS = 2, 1
-_WHOLE = EmbeddedForm()
 _MOST_DIMENSIONS = 65_536
 _MOST_GENERATIONS = 64
 _HEX = frozenset("0123456789abcdef")
@@ -60,7 +59,7 @@ class PackedVectors:
     vectors: str
     sha256: str
     origins: str = ""
-    form: EmbeddedForm = _WHOLE
+    form: EmbeddedForm = WHOLE_CHUNKS
     cuts: int = 0
 
     @property
@@ -116,7 +115,7 @@ class PackHead:
 
     def with_parts(self, parts: Sequence[Part]) -> PackHead:
         """With its parts, the state that follows from them, and the format that can hold them."""
-        formed = any(one.form != _WHOLE or one.cuts for one in self.generations)
+        formed = any(one.form != WHOLE_CHUNKS or one.cuts for one in self.generations)
         number = max(self.format, _WITH_FORMS) if formed else self.format
         known = replace(self, parts=tuple(parts), format=number)
         return replace(known, state=state_of(known))
@@ -161,7 +160,7 @@ def head_bytes(head: PackHead) -> bytes:
 
 def _bound_to(one: PackedVectors) -> dict[str, Any]:
     identity, chunking = one.identity, one.chunking
-    formed = {"form": form_text(one.form)} if one.form != _WHOLE else {}
+    formed = {"form": form_text(one.form)} if one.form != WHOLE_CHUNKS else {}
     return formed | {
         "embedder": {
             "label": identity.label,
