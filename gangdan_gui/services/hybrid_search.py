@@ -21,7 +21,7 @@ from gangdan_gui.retrieving.ranking import Found, Sought, ranked
 from gangdan_gui.services.dense_hits import DenseHit, DenseQuery
 from gangdan_gui.services.dense_looks import DEEP
 from gangdan_gui.services.gathering import Gathering, Words, nearest_of_all
-from gangdan_gui.services.judging import Judging
+from gangdan_gui.services.judging import Judgement, Judging
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.question_vectors import Reply, replies
 from gangdan_gui.services.requests import SearchOptions
@@ -43,7 +43,7 @@ class Outcome:
 
     `unread` are codes of notices by the collections that can't be read by meaning, `too_far` the chunks that are beyond
     the ceiling. `terms` is how many the question has in the index of words, `embed_seconds` how long embedders took
-    for it.
+    for it. `odds` say how likely each language's documents are to hold the answer, where there are several.
     """
 
     hits: Sequence[Hit]
@@ -55,6 +55,7 @@ class Outcome:
     bridged: tuple[Bridged, ...] = ()
     terms: int = 0
     embed_seconds: float = 0.0
+    odds: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +77,15 @@ class HybridSearch:
         self._vocabularies = Vocabularies(parts)
 
     async def search(
-        self, question: str, records: Sequence[SourceRecord], options: SearchOptions, ceiling: float
+        self, question: str, records: Sequence[SourceRecord], options: SearchOptions, ceiling: float, only: str = ""
     ) -> Outcome:
-        """What is found in the live generations of `records`, nothing that is farther than `ceiling`."""
+        """What is found in the live generations of `records`, nothing that is farther than `ceiling`.
+
+        `only` documents of that language are looked in, of which each of the records has to hold some.
+        """
         generations = [record.live for record in records if record.live]
         standing = await self._gathering.standing(generations)
-        languages = standing.languages
+        languages = _only(only, standing.languages) if only else standing.languages
         begun = time.perf_counter()
         asked = await self._asked(question, generations, languages, options)
         embedded = time.perf_counter()
@@ -90,12 +94,12 @@ class HybridSearch:
             for one in generations
             if asked.replies[one.identity].vector
         ]
-        words = _words(asked, {language for some in languages.values() for language in some})
+        words = _words(asked, {language for some in languages.values() for language in some}, alone=not only)
         (near, unread), said = await both(
-            self._gathering.by_meaning(queries, standing, options, _crowds(records, languages)),
+            self._gathering.by_meaning(queries, standing, options, _crowds(records, standing.languages)),
             self._by_words(words, queries, generations, options),
         )
-        found = self._gathering.joined(near, *said, generations)
+        found = [one for one in self._gathering.joined(near, *said, generations) if only in ("", one.hit.language)]
         _, by_words = ranks(found)
         found = [
             replace(one, hit=replace(one.hit, keyword_rank=by_words[one.hit.chunk]))
@@ -106,9 +110,11 @@ class HybridSearch:
         too_far = frozenset(
             one.hit.chunk for one in found if one.hit.distance is not None and rounded(one.hit.distance) > ceiling
         )
-        hits = await self._ranked(asked, [one for one in found if one.hit.chunk not in too_far], words, records)
+        groups = _groups(asked, [one for one in found if one.hit.chunk not in too_far], words)
+        odds = await self._odds(asked, groups, records) if len(groups) > 1 else {}
+        hits, seconds = self._ranked(asked, groups, words, odds), embedded - begun
         told, used = _told(asked, words), _used(asked, words)
-        return Outcome(hits, found, asked.replies, unread, too_far, told, used, len(asked.terms), embedded - begun)
+        return Outcome(hits, found, asked.replies, unread, too_far, told, used, len(asked.terms), seconds, odds)
 
     async def _by_words(
         self,
@@ -162,31 +168,50 @@ class HybridSearch:
             return {}
         return await self._vocabularies.bridged(question, language, others, options.struck)
 
-    async def _ranked(
-        self, asked: _Question, found: Sequence[Found], words: Sequence[Words], records: Sequence[SourceRecord]
+    def _ranked(
+        self,
+        asked: _Question,
+        groups: Mapping[str, Sequence[Found]],
+        words: Sequence[Words],
+        odds: Mapping[str, float],
     ) -> list[Hit]:
         """The parts of what was found with their scores, the languages made comparable."""
-        groups: dict[str, list[Found]] = {one.language: [] for one in words}
-        home = asked.language if asked.language in groups else next(iter(groups))
-        for one in found:
-            groups[one.hit.language if one.hit.language in groups else home].append(one)
-        there = {language: nearest_of_all(some, DEEP) for language, some in groups.items() if some}
-        weights = dict.fromkeys(there, 1.0)
-        if len(there) > 1:
-            odds = {language: await self._odds(asked, some, records) for language, some in there.items()}
-            weights = shares(odds, asked.language)
+        weights = shares(odds, asked.language) if odds else dict.fromkeys(groups, 1.0)
         sought = {one.language: _sought(asked, one) for one in words}
         settings = self._parts.settings()
         fusion = Fusion(settings.fusion, settings.keyword_weight / 100, settings.rrf_k)
         return [
             hit
-            for language, some in there.items()
+            for language, some in groups.items()
             for hit in ranked(some, sought[language], fusion, weight=weights[language])
         ]
 
-    async def _odds(self, asked: _Question, found: Sequence[Found], records: Sequence[SourceRecord]) -> float:
-        judged = await self._judging.judge(asked.text, len(asked.terms), candidates(found, {}, ()), records)
-        return judged.figures.get("score", _ODDS[judged.supported])
+    async def _odds(
+        self, asked: _Question, groups: Mapping[str, Sequence[Found]], records: Sequence[SourceRecord]
+    ) -> dict[str, float]:
+        odds: dict[str, float] = {}
+        for language, found in groups.items():
+            judged = await self._judging.judge(asked.text, len(asked.terms), candidates(found, {}, ()), records)
+            odds[language] = odds_of(judged)
+        return odds
+
+
+def odds_of(judged: Judgement) -> float:
+    """How likely documents are to hold the answer, as a logarithm."""
+    return judged.figures.get("score", _ODDS[judged.supported])
+
+
+def _only(language: str, languages: Mapping[int, Mapping[str, int]]) -> dict[int, dict[str, int]]:
+    return {number: {language: counts.get(language, 0)} for number, counts in languages.items()}
+
+
+def _groups(asked: _Question, found: Sequence[Found], words: Sequence[Words]) -> dict[str, list[Found]]:
+    """What was found by the language in which it was looked for, as much of each as is ranked."""
+    groups: dict[str, list[Found]] = {one.language: [] for one in words}
+    home = asked.language if asked.language in groups else next(iter(groups))
+    for one in found:
+        groups[one.hit.language if one.hit.language in groups else home].append(one)
+    return {language: nearest_of_all(some, DEEP) for language, some in groups.items() if some}
 
 
 def _crowds(
@@ -205,12 +230,15 @@ def _reads(identity: EmbedderIdentity, language: str) -> bool:
     return not (is_chinese(language) and knows_chinese(model_of(identity.label)) is False)
 
 
-def _words(asked: _Question, languages: Collection[str]) -> list[Words]:
-    """What to look for by words: in all documents at once where the question is of no language."""
+def _words(asked: _Question, languages: Collection[str], *, alone: bool) -> list[Words]:
+    """What to look for by words: in all documents at once where the question is of no language.
+
+    `alone`: there are no others than those of these languages.
+    """
     named = sorted(languages) if asked.language and languages else [asked.language]
+    alone = alone and len(named) == 1
     return [
-        Words(one, asked.terms, asked.bridges[one].groups if one in asked.bridges else (), alone=len(named) == 1)
-        for one in named
+        Words(one, asked.terms, asked.bridges[one].groups if one in asked.bridges else (), alone=alone) for one in named
     ]
 
 
