@@ -185,6 +185,10 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "The embedder “{embedder}” can't be used: {why}."),
         QT_TRANSLATE_NOOP("errors", "Run the doctor to see what is missing, or install the program again."),
     ),
+    "reranker-unavailable": (
+        QT_TRANSLATE_NOOP("errors", "The reranker “{reranker}” can't be used: {reason}."),
+        QT_TRANSLATE_NOOP("errors", "Name another one in the settings, or none."),
+    ),
     "bad-vectors": (
         QT_TRANSLATE_NOOP("errors", "The embedder “{embedder}” gave vectors that can't be used: {what}."),
         QT_TRANSLATE_NOOP("errors", "Try again; if it comes back, the text named in the report is the cause."),
@@ -264,6 +268,10 @@ ERRORS: Mapping[str, tuple[str, str]] = {
     "worker-died": (
         QT_TRANSLATE_NOOP("errors", "The part “{worker}” stopped by itself (code {code})."),
         QT_TRANSLATE_NOOP("errors", "Try again: it is started anew. What was stored before is kept."),
+    ),
+    "worker-not-started": (
+        QT_TRANSLATE_NOOP("errors", "The part “{worker}” could not be started; memory may be short."),
+        QT_TRANSLATE_NOOP("errors", "Close programs that you do not need and try again. Nothing is lost."),
     ),
     "worker-failed": (
         QT_TRANSLATE_NOOP("errors", "The part “{worker}” met an error: {error}."),

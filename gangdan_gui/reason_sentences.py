@@ -15,6 +15,11 @@ REASONS: Mapping[str, str] = {
     "store-away": QT_TRANSLATE_NOOP(
         "reasons", "searched by words, because the Chroma server can't be used at the moment: {detail}"
     ),
+    "store-not-reached": QT_TRANSLATE_NOOP(
+        "reasons",
+        "searched by words this time, because a part of the program could not work, as when memory is short; "
+        "nothing is damaged: {detail}",
+    ),
     "store-not-written": QT_TRANSLATE_NOOP(
         "reasons",
         "searched by words, because the library's folder can't be written; look whether the disk is full: {detail}",
@@ -257,6 +262,70 @@ REASONS: Mapping[str, str] = {
         "reasons",
         "searched by words alone, because the embedding model is another one now; build again to search by meaning: "
         "{detail}",
+    ),
+    "reranker-file-missing": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because the reranker's file is not there; name it anew in the settings, or leave the reranker "
+        "out: {detail}",
+    ),
+    "reranker-tokenizer-missing": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because the reranker's tokenizer is missing; copy tokenizer.json from where the model comes from "
+        "to {detail}",
+    ),
+    "reranker-unreadable": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because the reranker can't be read; download it again, with all files beside it: {detail}",
+    ),
+    "reranker-unfit": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because this is no cross-encoder, which takes a question with a passage (input_ids) and gives "
+        "one number or two; name another file: {detail}",
+    ),
+    "reranker-no-numbers": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because what the reranker gives are no numbers; name another file, such as one that is not "
+        "quantised: {detail}",
+    ),
+    "reranker-no-runtime": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because what runs ONNX files is missing; install the program again: {detail}",
+    ),
+    "reranker-stopped": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because the reranker stopped by itself; it may be too large for this computer's memory: "
+        "{detail}",
+    ),
+    "reranker-slow": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because the reranker took too long; a model that had to be loaded first will be there for the "
+        "next question, else have it judge fewer passages, give it more time in the settings, or name a smaller "
+        "one: {detail}",
+    ),
+    "reranker-ollama-away": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because Ollama does not answer at {detail}; start it, or leave the reranker out in the settings",
+    ),
+    "reranker-not-ollama": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because what answers at {detail} is not Ollama; check Ollama's address in the settings",
+    ),
+    "reranker-model-missing": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because Ollama does not have the model {detail}; download it, or name another in the settings",
+    ),
+    "reranker-refused": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because Ollama reported an error; name a model that can chat, or bring Ollama up to date: "
+        "{detail}",
+    ),
+    "reranker-malformed": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not reranked, because {detail} gave something else than a grade; name another model, or bring Ollama up to "
+        "date",
+    ),
+    "reranker-needs-both": QT_TRANSLATE_NOOP(
+        "reasons", "not reranked: that is done only where meaning and words are searched together"
     ),
     "note-may-answer": QT_TRANSLATE_NOOP(
         "reasons", "a note of your own may answer this, but notes do not count as documentation: {detail}"

@@ -43,6 +43,7 @@ GangDanError
 │   ├── EmbedderUnavailable      the embedder can't be used now
 │   │   └── BuiltinUnavailable   the files of the built-in one are not as they should be
 │   └── BadVectors               an embedder's reply has the wrong count, length or values
+├── RerankerUnavailable          the reranker that was named can't be used (a Reason says why)
 ├── StoreError
 │   ├── StoreDamaged             the vector store can't be opened or contradicts the manifest
 │   ├── RecordsDamaged           the manifest itself can't be read
@@ -362,6 +363,17 @@ class BadVectors(EmbeddingError):
     id = "bad-vectors"
 
 
+class RerankerUnavailable(GangDanError):
+    """Facts: reranker (its name), reason (the code of a Reason), detail (of it)."""
+
+    id = "reranker-unavailable"
+
+    @property
+    def reason(self) -> Reason:
+        """Why."""
+        return Reason(self.facts["reason"], self.facts.get("detail", ""))
+
+
 class StoreError(GangDanError):
     """The library on disk can't do what was asked."""
 
@@ -432,6 +444,12 @@ class WorkerDied(WorkerError):
     """Facts: worker, code (exit code, negative for a signal)."""
 
     id = "worker-died"
+
+
+class WorkerNotStarted(WorkerDied):
+    """There was no room for its process, or it ended before it was ready. Facts: worker, code (empty without one)."""
+
+    id = "worker-not-started"
 
 
 class WorkerFailed(WorkerError):

@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 PER_COLLECTION = 15
 # Of several collections each need not give all that one gives alone.
 _OF_ALL = 4 * DEEP
-_STORE_AWAY, _NO_ROOM = "store-away", "store-not-written"
+_STORE_AWAY, _NO_ROOM, _NOT_REACHED = "store-away", "store-not-written", "store-not-reached"
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +224,8 @@ def _notice(collection: str, why: GangDanError) -> str:
         _log.info("searching “%s” by words: %s", collection, why)
         return why.facts.get("notice") or _STORE_AWAY
     _log.warning("searching “%s” by words: %s", collection, why)
+    if isinstance(why, WorkerError):
+        return _NOT_REACHED
     return _NO_ROOM if isinstance(why, CannotWrite) else VECTORS_DAMAGED  # on a full disk Chroma can't even be opened
 
 

@@ -47,9 +47,9 @@ class Health:
             if not self._parts.manifest.read_only:
                 await store.ensure(generation.collection)
             return await self.finds(generation, probes)
-        except StoreAway:  # what is away is not damaged
+        except (StoreAway, WorkerError):  # what can't be asked now is not damaged
             return True
-        except (StoreDamaged, WorkerError) as error:
+        except StoreDamaged as error:
             _log.warning("the collection of “%s” is damaged: %s", generation.source, error)
             return False
 

@@ -10,7 +10,9 @@ from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.storing.records import SourceRecord
 
 # What was searched by words because its vectors could not be used.
-_BY_WORDS = frozenset({"words-only", "embedder-changed", "vectors-damaged", "store-away", "store-not-written"})
+_BY_WORDS = frozenset(
+    {"words-only", "embedder-changed", "vectors-damaged", "store-away", "store-not-written", "store-not-reached"}
+)
 _CUT = frozenset({"passages-left-out", "passage-shortened"})
 _NAMED = 3
 

@@ -17,7 +17,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
-from gangdan_gui.domain.errors import GangDanError, WorkerDied
+from gangdan_gui.domain.errors import GangDanError, WorkerDied, WorkerNotStarted
 from gangdan_gui.workers.serving import failure
 from gangdan_gui.workers.spawned import GRACE, Spawned
 
@@ -77,9 +77,10 @@ class Child:
         """Call a method of the object and return what it returns; both ways things are pickled.
 
         The process is started when there is none. Raises the GangDanError that was raised there, WorkerFailed for
-        any other exception, WorkerDied when the process ended by itself (the next call starts a new one), and
-        RuntimeError after `close`. Cancelling drops a call that still waits. One that is being served goes on and
-        its reply is dropped, but a killable process that has not finished within GRACE seconds is killed.
+        any other exception, WorkerDied when the process ended by itself (the next call starts a new one),
+        WorkerNotStarted when there is none to be had, and RuntimeError after `close`. Cancelling drops a call that
+        still waits. One that is being served goes on and its reply is dropped, but a killable process that has not
+        finished within GRACE seconds is killed.
         """
         request = _Request(method, arguments)
         self._put(request, _URGENT if urgent else _ORDINARY)
@@ -184,9 +185,11 @@ class Child:
                     self._target, self._arguments, name=self._name, killable=self._killable, niceness=self._niceness
                 )
         except OSError as error:  # the system has no room for another process
-            raise failure(self._name, error) from error
+            raise WorkerNotStarted(worker=self._name, code="") from error
         try:
             spawned.receive()
+        except (EOFError, OSError) as error:
+            raise WorkerNotStarted(worker=self._name, code=str(self._end())) from error
         except GangDanError:
             self._end()
             raise

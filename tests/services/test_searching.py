@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.domain.errors import NothingBuilt
+from gangdan_gui.domain.errors import NothingBuilt, WorkerNotStarted
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.trace import Fate
-from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.requests import OK, PROBLEM, SearchOptions
 from gangdan_gui.wording import tell
 
 TIDE = "The moon draws the tide, twice a day, and all the water of the sea follows it."
@@ -111,6 +112,33 @@ def test_a_collection_that_lost_some_of_its_rows_is_told_and_mended(shelf, folde
             assert (await bench.library.sources())[0].state is SourceState.FAILED
             assert (await bench.build(source)).state is SourceState.READY
             assert len((await bench.assistant.search("a hill of nature", SearchOptions())).passages) == 2
+
+    asyncio.run(main())
+
+
+def test_a_store_that_cannot_be_started_is_no_damage_and_is_asked_again(
+    shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(folder, {"cloud.md": "A cloud is a thing of nature that lessons are about."})
+
+    async def not_started(*arguments: object) -> None:
+        raise WorkerNotStarted(worker="chroma", code="1")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            await bench.build((await bench.library.add(str(folder))).source.id)
+        async with shelf.open() as bench:
+            with monkeypatch.context() as short_of_memory:
+                for name in ("count", "query", "ensure"):
+                    short_of_memory.setattr(shelf.store, name, not_started)
+                found = await bench.assistant.search("a cloud of nature", SearchOptions())
+                assert found.notices == (Reason("store-not-reached", "documents"),)
+                assert [passage.path for passage in found.passages] == ["cloud.md"]
+                assert (await bench.doctor.health()).state == OK
+                told = {check.id: check for check in await bench.doctor.examine()}["store"]
+                assert (told.state, told.facts["failure"]) == (PROBLEM, "worker-not-started")
+            assert (await bench.library.sources())[0].state is SourceState.READY
+            assert (await bench.assistant.search("a cloud of nature", SearchOptions())).notices == ()
 
     asyncio.run(main())
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
+from multiprocessing import spawn
+from pathlib import Path
 
 import psutil
 import pytest
 
-from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable, WorkerFailed
+from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable, WorkerFailed, WorkerNotStarted
 from gangdan_gui.workers.child import Child
 from tests.workers.served import TARGET, Gate, started, turns
 
@@ -91,6 +94,32 @@ class TestReplies:
 
 
 class TestStarting:
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows runs no scripts as programs")
+    @pytest.mark.parametrize("program", ["leaves", "is not there"])
+    def test_a_process_that_cannot_be_had_is_told_and_the_next_call_tries_again(
+        self, program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        leaving = tmp_path / "python"
+        if program == "leaves":
+            leaving.write_text("#!/bin/sh\nexit 3\n", "utf-8")
+            leaving.chmod(0o755)
+
+        async def go() -> None:
+            child = Child(TARGET, name="test child")
+            usual = spawn.get_executable()
+            try:
+                spawn.set_executable(str(leaving))
+                with pytest.raises(WorkerNotStarted) as caught:
+                    await child.call("echo", 1)
+                assert caught.value.facts["worker"] == "test child"
+                spawn.set_executable(usual)
+                assert await child.call("echo", 1) == 1
+            finally:
+                spawn.set_executable(usual)
+                await child.close()
+
+        asyncio.run(go())
+
     @pytest.mark.parametrize(
         ("target", "arguments", "kind"),
         [
