@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from gangdan_gui.domain.chat import ChatModel
 from gangdan_gui.domain.errors import CannotWrite, GangDanError, LibraryReadOnly, StoreError
-from gangdan_gui.domain.ports import Embedder, VectorStore
+from gangdan_gui.domain.ports import Embedder, Reranker, VectorStore
+from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.log_file import log_file
 from gangdan_gui.services.requests import Services
 from gangdan_gui.services.settings import Settings, SettingsFile
@@ -81,6 +83,7 @@ async def open_application(
     from gangdan_gui.services.forecast import Forecasts
     from gangdan_gui.services.generations import Generations
     from gangdan_gui.services.golden_questions import GoldenQuestions
+    from gangdan_gui.services.golden_trial import GoldenTrial
     from gangdan_gui.services.library import Library
     from gangdan_gui.services.lying_packs import LyingPackSources
     from gangdan_gui.services.notes import Notes
@@ -89,6 +92,7 @@ async def open_application(
     from gangdan_gui.storing.golden_folder import GoldenFolder
     from gangdan_gui.storing.hold import hold
     from gangdan_gui.storing.manifest import refuse_newer_library
+    from gangdan_gui.storing.trial_folder import discard_trials
 
     with suppress(CannotWrite):  # whose library is only read has begun nothing
         finish(home)
@@ -102,12 +106,15 @@ async def open_application(
             problems: tuple[GangDanError, ...] = settings.load().problems
             if held is None:
                 await Backups(home).discard()  # what a restore that was ended has left
+                await asyncio.to_thread(discard_trials, home)
                 problems = (*await library.open(), *problems)
                 if packs:
                     problems = (*problems, *await LyingPackSources(parts).take_folder(packs))
             elif isinstance(held, LibraryReadOnly):
                 problems = (held, *problems)
             assistant = Assistant(parts, searcher)
+            golden = GoldenQuestions(parts, GoldenFolder(home / "golden"), assistant)
+            trial = partial(_trial, home if held is None else None, replaced or Replaced())
             services = Services(
                 library,
                 assistant,
@@ -119,24 +126,36 @@ async def open_application(
                 packs=Packs(parts, library),
                 generations=Generations(parts, library),
                 explaining=Explaining(parts, searcher),
-                golden=GoldenQuestions(parts, GoldenFolder(home / "golden"), assistant),
+                golden=golden,
+                trials=GoldenTrial(parts, golden, trial),
             )
             yield Application(home, services, settings, problems, held is not None)
 
 
 @asynccontextmanager
+async def _trial(home: Path | None, replaced: Replaced, settings: Settings) -> AsyncIterator[MeasuredLibrary]:
+    """A library to try something with, in the folder of the one that is open, where it may be written to."""
+    from gangdan_gui.storing.trial_folder import trial_folder
+
+    async with (
+        trial_folder(home) as folder,
+        open_measured(folder, settings, replaced.embedder, _for_words(replaced)) as library,
+    ):
+        yield library
+
+
+@asynccontextmanager
 async def open_measured(
-    folder: Path, settings: Settings, embedder: Callable[[str], Embedder] | None = None
+    folder: Path, settings: Settings, embedder: Callable[[str], Embedder] | None = None, words: str = BUILTIN
 ) -> AsyncIterator[MeasuredLibrary]:
     """A library of texts that are given to it, in an empty folder of its own; the user's library is not touched."""
-    from gangdan_gui.embedding.labels import BUILTIN
     from gangdan_gui.services.evaluation.library import MeasuredLibrary
     from gangdan_gui.storing.passing_store import PassingStore
 
     file = SettingsFile(folder / "settings.toml")
     file.save(settings)
     # Whoever measures waits for it, whatever the machine runs on.
-    replaced = Replaced(embedder, PassingStore(), on_battery=lambda: False, words=BUILTIN)
+    replaced = Replaced(embedder, PassingStore(), on_battery=lambda: False, words=words)
     async with _parts(folder, file, replaced, None) as parts:
         yield MeasuredLibrary(parts, folder / "texts")
 
@@ -187,12 +206,13 @@ async def _parts(
             packs=packs,
             lying=lying,
             chats=Kept(partial(_ollama, now)),
+            rerankers=Kept(partial(_reranker, now)),
             settings=now,
             asking=Asking(),
             power=Power(replaced.on_battery or on_battery),
         )
         children = (parts.preparer, parts.reader, parts.words)
-        for part in (parts.manifest, parts.store, parts.embedders, *children, parts.chats):
+        for part in (parts.manifest, parts.store, parts.embedders, *children, parts.chats, parts.rerankers):
             closing.push_async_callback(part.close)
         yield parts
 
@@ -272,8 +292,6 @@ def _embedder(replaced: Replaced, now: Callable[[], Settings], label: str, addre
 
 
 def _for_words(replaced: Replaced) -> str:
-    from gangdan_gui.embedding.labels import BUILTIN
-
     return replaced.words or ("" if replaced.embedder else BUILTIN)
 
 
@@ -290,3 +308,10 @@ def _ollama(now: Callable[[], Settings], address: str) -> ChatModel:
     from gangdan_gui.ollama.chat import open_chat
 
     return open_chat(address, lambda: now().way_out)
+
+
+def _reranker(now: Callable[[], Settings], key: tuple[str, str]) -> Reranker:
+    """The reranker of a name, over the Ollama at an address where it is a model of that."""
+    from gangdan_gui.reranking.rerankers import reranker
+
+    return reranker(*key, lambda: now().context_tokens, lambda: now().way_out)

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import tempfile
-from contextlib import aclosing
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from gangdan_gui import golden_payloads
-from gangdan_gui.app import Application, open_measured
+from gangdan_gui.app import Application
 from gangdan_gui.arguments.grammar import UsageError
 from gangdan_gui.document_commands import documents_named
 from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.events import StageProgress
 from gangdan_gui.domain.golden import Expected, Family, GoldenQuestion, GoldenRun
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
 from gangdan_gui.saying import Progress, say
-from gangdan_gui.services.golden_try import tried_run
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.services.settings import Settings
 from gangdan_gui.services.source_names import source_named
+from gangdan_gui.services.trial_requests import TrialStep, Way
 
 NO_QUESTIONS = "None yet. Make one with: gangdan-gui golden add QUESTION --document SOURCE/PATH --quote TEXT"
 NO_RUNS = "Nothing was asked yet. Ask all questions with: gangdan-gui golden run"
@@ -114,30 +113,45 @@ async def golden_compare(application: Application, arguments: argparse.Namespace
 
 
 async def golden_try(application: Application, arguments: argparse.Namespace) -> Result:
-    """Ask the questions of the same documents built in another way, in a library that is thrown away."""
-    golden = application.services.golden
-    earlier = await golden.runs()
-    asked, corpora = await golden.as_set()
+    """Ask them of the library as it is, and built or searched in another way; what is built for it is thrown away."""
     settings = application.settings.load().settings
+    usual = SearchOptions(count=settings.passages)
+    now = Way(None, usual, settings.fusion, settings.keyword_weight)
+    other = Way(
+        _tried_build(settings, arguments),
+        SearchOptions(count=arguments.count or usual.count, mode=arguments.mode),
+        arguments.fusion or settings.fusion,
+        settings.keyword_weight if arguments.keyword_weight is None else arguments.keyword_weight,
+    )
+    first, second = await application.services.trials.compare((now, other), _Steps().show)
+    return await _beside(application, first, second)
+
+
+def _tried_build(settings: Settings, arguments: argparse.Namespace) -> BuildOptions | None:
+    """None where only the search is another one."""
+    cut = chunking(arguments)
+    if not arguments.embedder and cut is None and (arguments.fusion or arguments.keyword_weight is not None):
+        return None
     embedder = full_label(arguments.embedder, settings.embedding_model) if arguments.embedder else None
-    build = BuildOptions(embedder=embedder, chunking=chunking(arguments) or settings.chunking)
-    options = _options(application, arguments, ())
-    progress = Progress()
-    with tempfile.TemporaryDirectory(prefix="gangdan-try-", ignore_cleanup_errors=True) as folder:
-        async with open_measured(Path(folder), settings) as library:
-            async with aclosing(library.build(corpora, build)) as events:
-                async for event in events:
-                    progress.show(event)
-            answers = await library.ask(asked, options, partial(progress.count, "golden", what="questions"))
-            at = datetime.now().astimezone().isoformat(timespec="seconds")
-            run = tried_run(answers, library.language_of, options, at=at, over=await library.bound())
-    return await _beside(application, earlier[-1] if earlier else None, run)
+    return BuildOptions(embedder=embedder, chunking=cut or settings.chunking)
 
 
-async def _beside(application: Application, first: GoldenRun | None, second: GoldenRun) -> Result:
+class _Steps:
+    """Tells how far a trial is."""
+
+    def __init__(self) -> None:
+        self._progress = Progress()
+
+    def show(self, step: TrialStep) -> None:
+        """Say one step."""
+        if step.stage:
+            self._progress.show(StageProgress(step.source, step.stage, step.done, step.total))
+        else:
+            self._progress.count("golden", step.done, step.total, what="questions")
+
+
+async def _beside(application: Application, first: GoldenRun, second: GoldenRun) -> Result:
     questions = {one.id: one for one in await application.services.golden.questions()}
-    if first is None:
-        return DONE, {"run": golden_payloads.run(second, questions, None)}, golden_payloads.figures(second)
     payload = golden_payloads.compared(first, second, questions)
     return DONE, payload, golden_payloads.compared_lines(first, second, questions)
 

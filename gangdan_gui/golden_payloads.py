@@ -26,6 +26,10 @@ CAUSES: Mapping[Cause, tuple[str, str]] = {
         "other passages are ranked before it",
         "Ask in words of the document, or choose the source; “golden try” shows whether another model ranks better.",
     ),
+    Cause.TOO_FAR: (
+        "it is farther from the question than the settings allow",
+        "Raise “distance_ceiling” in the settings (200 leaves nothing out), or ask in words of the document.",
+    ),
     Cause.BELOW_THRESHOLD: (
         "it was found, but the sources were judged to hold no answer",
         "Let weak support be answered too, or build the source anew so that it is calibrated again.",
@@ -145,37 +149,29 @@ def compared(first: GoldenRun, second: GoldenRun, questions: Mapping[str, Golden
             for family in dict.fromkeys((*first.figures, *second.figures))
         },
         "questions": [
-            {"id": id_, "question": questions[id_].text if id_ in questions else "", "ranks": [old, new]}
-            for id_, old, new in _ranks(first, second)
+            {"id": one.question, "question": _text(one.question, questions),
+             "ranks": [one.old or None, one.new or None], "cause": str(one.cause) if one.cause else ""}
+            for one in second.beside(first)
         ],
-        "worse": [outcome.question for outcome in second.worse_than(first)],
-    }
+        "worse": [one.question for one in second.beside(first) if one.got_worse],
+    }  # fmt: skip
 
 
 def compared_lines(first: GoldenRun, second: GoldenRun, questions: Mapping[str, GoldenQuestion]) -> str:
-    """The same for people: only questions whose rank is another one."""
+    """The same for people: only questions of which something has changed, and first those that got worse."""
     heads = (f"{name:8}{one.at}  {one.setting}  {one.bound}" for name, one in (("first:", first), ("second:", second)))
     lines = [*heads, "", *figure_lines([first, second]), ""]
-    for id_, old, new in _ranks(first, second):
-        if old != new:
-            text = questions[id_].text if id_ in questions else id_
-            lines.append(f"{old or '–':>4} → {new or '–':<4} {text}")
-    return "\n".join(lines)
+    changed = [one for one in second.beside(first) if one.changed]
+    for one in sorted(changed, key=lambda one: not one.got_worse):
+        why = f" (got worse: {CAUSES[one.cause][0]})" if one.got_worse and one.cause else ""
+        lines.append(f"{one.old or '–':>4} → {one.new or '–':<4} {_text(one.question, questions)}{why}")
+    return "\n".join(lines if changed else [*lines, "No question is answered otherwise."])
 
 
-def _ranks(first: GoldenRun, second: GoldenRun) -> Iterator[tuple[str, int | None, int | None]]:
-    """The questions of both runs with their ranks, None where none came."""
-    old = {one.question: one.rank or None for one in first.outcomes}
-    for one in second.outcomes:
-        if one.question in old:
-            yield one.question, old[one.question], one.rank or None
+def _text(id_: str, questions: Mapping[str, GoldenQuestion]) -> str:
+    return questions[id_].text if id_ in questions else id_
 
 
 def _short(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= _QUOTE else f"{line[:_QUOTE]}…"
-
-
-def figures(one: GoldenRun) -> str:
-    """The figures of one run."""
-    return "\n".join(figure_lines([one]))

@@ -7,10 +7,11 @@ from typing import Any
 from gangdan_gui.arguments.chunking import add_chunking
 from gangdan_gui.arguments.grammar import Parser, command
 from gangdan_gui.arguments.searching import add_collections, add_mode
-from gangdan_gui.arguments.values import count, something
+from gangdan_gui.arguments.values import count, share, something
 from gangdan_gui.domain.golden import Family
 
 _PROPOSED = 10
+FUSIONS = ("weighted", "rrf")
 
 
 def add_commands(commands: Any, common: Parser) -> None:
@@ -39,9 +40,12 @@ def add_commands(commands: Any, common: Parser) -> None:
             name, nargs="?", type=count, default=default, metavar=name.upper(),
             help=f"a run by its number in “golden runs”; without it {means}",
         )  # fmt: skip
-    tried = command(actions, common, "try", "ask them of the same documents built in another way, beside the last run")
+    tried = command(actions, common, "try", "ask them of the library as it is, and built or searched in another way")
     tried.add_argument("--embedder", type=something, metavar="NAME", help="builtin, or ollama[:MODEL]")
     add_chunking(tried)
+    tried.add_argument("--fusion", choices=FUSIONS, metavar="NAME", help=f"how both are joined: {', '.join(FUSIONS)}")
+    parts = "of a hundred parts words count for so many; with only this or --fusion nothing is built"
+    tried.add_argument("--keyword-weight", type=share, metavar="N", help=parts)
     _asked(tried)
 
 

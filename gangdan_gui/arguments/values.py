@@ -27,6 +27,14 @@ def place(text: str) -> int:
     return number
 
 
+def share(text: str) -> int:
+    """How many of a hundred."""
+    number = int(text)
+    if not 0 <= number <= 100:
+        raise argparse.ArgumentTypeError("must be 0 to 100")
+    return number
+
+
 def something(text: str) -> str:
     """A script's variable that was never set arrives as an empty word, and must not mean anything."""
     if not text.strip():

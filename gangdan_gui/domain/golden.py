@@ -60,6 +60,7 @@ class Cause(StrEnum):
     NOT_IN_SOURCES = "not-in-sources"
     CUT = "cut-by-border"
     TOO_LOW = "ranked-too-low"
+    TOO_FAR = "too-far"
     BELOW_THRESHOLD = "below-threshold"
     OUT_OF_BUDGET = "out-of-budget"
     SEEMED_ANSWERED = "seemed-answered"
@@ -73,6 +74,26 @@ class Outcome:
     rank: int = 0
     cause: Cause | None = None
     supported: Support = Support.YES
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One question in two runs: its `old` and its `new` rank, and why it fails in the second, where it does.
+
+    `got_worse`: it was good in the first. `mended`: it was not.
+    """
+
+    question: str
+    old: int
+    new: int
+    cause: Cause | None = None
+    got_worse: bool = False
+    mended: bool = False
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything of it is otherwise."""
+        return self.old != self.new or self.got_worse or self.mended
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +130,19 @@ class GoldenRun:
         """The outcomes that were good and are not any more."""
         good = {one.question for one in before.outcomes if one.cause is None}
         return tuple(one for one in self.failed if one.question in good)
+
+    def beside(self, before: GoldenRun) -> tuple[Change, ...]:
+        """The questions of both runs."""
+        old = {one.question: one for one in before.outcomes}
+        return tuple(
+            Change(
+                one.question,
+                old[one.question].rank,
+                one.rank,
+                one.cause,
+                got_worse=bool(one.cause and not old[one.question].cause),
+                mended=bool(old[one.question].cause and not one.cause),
+            )
+            for one in self.outcomes
+            if one.question in old
+        )

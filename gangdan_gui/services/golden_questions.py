@@ -9,17 +9,25 @@ from datetime import datetime
 from pathlib import Path
 
 from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.documents import Chunk, SourceKind
 from gangdan_gui.domain.errors import EmptyQuestion, NoQuestions, QuoteMissing, UnknownQuestion
 from gangdan_gui.domain.golden import Expected, GoldenQuestion, GoldenRun
 from gangdan_gui.services.anchoring import anchor
 from gangdan_gui.services.assistant import Assistant
 from gangdan_gui.services.documents import Documents
 from gangdan_gui.services.evaluation.asking import Report
-from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDocument
+from gangdan_gui.services.evaluation.sets import Corpus, GivenDocument
 from gangdan_gui.services.golden_bound import bound
-from gangdan_gui.services.golden_lines import document_key, question_lines, read_golden, read_runs, run_line
+from gangdan_gui.services.golden_lines import (
+    document_key,
+    question_lines,
+    read_golden,
+    read_runs,
+    run_line,
+    source_and_path,
+)
 from gangdan_gui.services.golden_proposals import proposals
-from gangdan_gui.services.golden_run import Asking
+from gangdan_gui.services.golden_run import Asking, finding
 from gangdan_gui.services.golden_texts import GoldenTexts
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
@@ -91,10 +99,10 @@ class GoldenQuestions:
 
     async def run(self, options: SearchOptions, report: Report) -> GoldenRun:
         """See `GoldenService.run`."""
-        asking = await self._asking()
+        asking = await self.asking()
         at = datetime.now().astimezone().isoformat(timespec="seconds")
         over = await bound(self._parts)
-        run = await asking.run(self._assistant.search, options, report, at=at, over=over)
+        run = await asking.run(finding(self._assistant.search), self.chunks, options, report, at=at, over=over)
         if not self._parts.manifest.read_only:
             await asyncio.to_thread(self._folder.add_run, run_line(run))
         return run
@@ -103,24 +111,29 @@ class GoldenQuestions:
         """See `GoldenService.runs`."""
         return await asyncio.to_thread(lambda: read_runs(self._folder.runs()))
 
-    async def as_set(self) -> tuple[tuple[AskedQuestion, ...], tuple[Corpus, ...]]:
-        """See `GoldenService.as_set`."""
-        asked = (await self._asking()).asked
+    async def asking(self) -> Asking:
+        """An asking of all questions. Raises NoQuestions, LineRefused, UnreadableFile."""
+        kept = await self.questions()
+        if not kept:
+            raise NoQuestions
+        return Asking(kept, await self._texts.of(kept))
+
+    async def chunks(self, document: str) -> Sequence[Chunk]:
+        """How a document is cut now, by its key."""
+        return await self._texts.chunks(*source_and_path(document))
+
+    async def corpora(self) -> tuple[Corpus, ...]:
+        """All that is searched as usual, to be built in another way; documents by their keys. Raises NothingBuilt."""
         corpora = []
         for record in await self._texts.built():
+            if record.kind is SourceKind.ANSWERS:
+                continue
             documents = [
                 GivenDocument(document_key(one.source, one.path), one.title, one.text, one.language)
                 async for one in self._texts.all(record)
             ]
-            corpora.append(Corpus(record.source.id, tuple(documents)))
-        return tuple(asked), tuple(corpora)
-
-    async def _asking(self) -> Asking:
-        """Of all questions. Raises NoQuestions."""
-        kept = await self.questions()
-        if not kept:
-            raise NoQuestions
-        return Asking(kept, await self._texts.of(kept), self._texts.chunks)
+            corpora.append(Corpus(record.source.title or record.source.id, tuple(documents)))
+        return tuple(corpora)
 
     async def _put(self, questions: Sequence[GoldenQuestion]) -> None:
         def added(file: Path) -> bytes:

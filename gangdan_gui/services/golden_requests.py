@@ -8,7 +8,6 @@ from typing import Protocol
 
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
 from gangdan_gui.services.evaluation.asking import Report
-from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus
 from gangdan_gui.services.requests import SearchOptions
 
 
@@ -42,6 +41,3 @@ class GoldenService(Protocol):
 
     async def runs(self) -> tuple[GoldenRun, ...]:
         """What came of it before, oldest first."""
-
-    async def as_set(self) -> tuple[tuple[AskedQuestion, ...], tuple[Corpus, ...]]:
-        """The questions and the documents of the library, to be tried with other settings. Raises NoQuestions."""

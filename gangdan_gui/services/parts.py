@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gangdan_gui.catalog.user_list import UserList
 from gangdan_gui.domain.chat import ChatModel
-from gangdan_gui.domain.ports import VectorStore
+from gangdan_gui.domain.ports import Reranker, VectorStore
 from gangdan_gui.fetching.archives.unpacking import Unpacking
 from gangdan_gui.fetching.downloader import Downloader
 from gangdan_gui.services.asking import Asking
@@ -29,7 +29,7 @@ from gangdan_gui.workers.child import Child
 class Parts:
     """`preparer` converts for builds, `reader` for whoever has a document open, `words` takes texts apart into terms.
 
-    `chats` are by the address in the settings. `settings` is asked each time: they may change while all is open."""
+    `chats` are by the address in the settings, `rerankers` by their name and that address. `settings` is asked each time: they may change while all is open."""
 
     manifest: Manifest
     store: VectorStore
@@ -47,6 +47,11 @@ class Parts:
     packs: PackShelf
     lying: LyingPacks
     chats: Kept[str, ChatModel]
+    rerankers: Kept[tuple[str, str], Reranker]
     settings: Callable[[], Settings]
     asking: Asking
     power: Power
+
+    def choosing(self, settings: Settings) -> Parts:
+        """The same parts for somebody who asks with other settings."""
+        return replace(self, settings=lambda: settings)

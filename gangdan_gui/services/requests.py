@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # their requests are made of those here
     from gangdan_gui.services.explain_requests import ExplainService
     from gangdan_gui.services.forecast_requests import ForecastService
     from gangdan_gui.services.golden_requests import GoldenService
+    from gangdan_gui.services.trial_requests import TrialService
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +71,10 @@ class SearchOptions:
     `documents` are the only ones to look in, each as source and path; empty means all. `kinds` are formats by their
     usual endings (`pdf`, `ipynb`); empty means all.
     `mode` is `hybrid` (by meaning and by words), `dense` (by meaning) or `keyword` (by words). `strict` gives no answer
-    where the sources do not hold one. `struck` are bridged words that are not to be searched by. `explain` asks for the
-    result's trace. `model` is the chat model that answers: None takes the settings' choice, an empty one gives the
-    passages.
+    where the sources do not hold one. `struck` are bridged words and translations that are not to be searched by.
+    `translate` has the chat model put the question into the language of documents in another one, too; None takes the
+    settings' choice. `explain` asks for the result's trace. `model` is the chat model that answers: None takes the
+    settings' choice, an empty one gives the passages.
     """
 
     collections: tuple[str, ...] = ()
@@ -86,6 +88,8 @@ class SearchOptions:
     mode: str = "hybrid"
     strict: bool = False
     struck: tuple[str, ...] = ()
+    translate: bool | None = None
+    reranker: str | None = None
     explain: bool = False
     model: str | None = None
 
@@ -275,3 +279,4 @@ class Services:
     packs: PackService
     explaining: ExplainService
     golden: GoldenService
+    trials: TrialService

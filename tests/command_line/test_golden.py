@@ -62,7 +62,7 @@ def test_a_question_is_made_asked_compared_and_removed(run: Run, tmp_path: Path)
     assert second.returncode == 0
     assert "1 of 1 questions" in second.stdout.decode()
     beside = said(run("golden", "compare", "--json"))
-    assert beside["questions"] == [{"id": kept["id"], "question": "What falls on hills?", "ranks": [1, 1]}]
+    assert beside["questions"] == [{"id": kept["id"], "question": "What falls on hills?", "ranks": [1, 1], "cause": ""}]
     assert [beside[name]["setting"] for name in ("first", "second")] == ["hybrid, 10", "keyword, 1"]
     assert len(said(run("golden", "runs", "--json"))["runs"]) == 2
     assert run("golden", "compare", "9").returncode == 2
@@ -114,13 +114,22 @@ def test_what_makes_no_question_is_refused(run: Run) -> None:
 
 
 @pytest.mark.slow
-def test_other_settings_are_tried_in_a_library_of_their_own(run: Run) -> None:
+def test_other_settings_are_tried_in_a_library_of_their_own(run: Run, home: Path) -> None:
     run("golden", "add", "What falls on hills?", "--document", "Course/water.md", "--quote", _QUOTE)
-    run("golden", "run")
     tried = said(
         run("golden", "try", "--embedder", "builtin", "--size", "120", "--overlap", "20", "--min", "10", "--json")
     )
     assert "120/20/10" in tried["second"]["bound"]
     assert "120/20/10" not in tried["first"]["bound"]
     assert [one["ranks"][1] for one in tried["questions"]] == [1]
-    assert len(said(run("golden", "runs", "--json"))["runs"]) == 1, "what is only tried is no run of this library"
+    assert said(run("golden", "runs", "--json"))["runs"] == [], "what is only tried is no run of this library"
+    assert not list((home / ".trial").iterdir())
+
+
+def test_another_search_is_tried_without_building(run: Run) -> None:
+    run("golden", "add", "What falls on hills?", "--document", "Course/water.md", "--quote", _QUOTE)
+    tried = said(run("golden", "try", "--fusion", "rrf", "--keyword-weight", "0", "--json"))
+    assert tried["first"]["bound"] == tried["second"]["bound"]
+    assert (tried["first"]["setting"], tried["second"]["setting"]) == ("hybrid, 10, weighted 55", "hybrid, 10, rrf 0")
+    assert "No question is answered otherwise." in run("golden", "try", "--fusion", "rrf").stdout.decode()
+    assert run("golden", "try", "--keyword-weight", "101").returncode == 2

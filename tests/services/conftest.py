@@ -26,6 +26,7 @@ from gangdan_gui.services.library import Library
 from gangdan_gui.services.notes import Notes
 from gangdan_gui.services.pack_requests import PackService
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.services.trial_requests import TrialService
 from tests.memory_store import MemoryStore
 from tests.stand_ins import HashEmbedder
 
@@ -64,6 +65,7 @@ class Bench:
     generations: GenerationService
     packs: PackService
     golden: GoldenService
+    trials: TrialService
     explaining: ExplainService
     store: MemoryStore
     embedder: PickyEmbedder
@@ -116,6 +118,7 @@ class Shelf:
                 services.generations,
                 services.packs,
                 services.golden,
+                services.trials,
                 services.explaining,
                 self.store,
                 self.embedder,

@@ -22,7 +22,9 @@ from gangdan_gui.domain.errors import (
     UnknownQuestion,
 )
 from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
-from gangdan_gui.domain.search import SearchResult, Support
+from gangdan_gui.domain.search import Support
+from gangdan_gui.services.evaluation.asking import Ranked
+from gangdan_gui.services.evaluation.sets import AskedQuestion
 from gangdan_gui.services.golden_run import Asking
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
@@ -225,8 +227,8 @@ class TestRuns:
         quote = sentence[:60]
         assert text.index(quote) < 150 < text.index(quote) + 60
 
-        async def nothing(question: str, _options: SearchOptions) -> SearchResult:
-            return SearchResult(question, "en", (), Support.YES)
+        async def nothing(question: AskedQuestion, _options: SearchOptions) -> Ranked:
+            return Ranked(question, (), Support.YES)
 
         async def run() -> GoldenRun:
             async with shelf.open() as bench:
@@ -236,11 +238,11 @@ class TestRuns:
                 asked = GoldenQuestion.of("when does water boil?", Family.EXACT, _expects("water.md", quote))
                 texts = {("course", "water.md"): await bench.documents.document("course", "water.md")}
 
-                async def chunks(source: str, path: str) -> Sequence[Chunk]:
-                    return (await bench.documents.cut_document(source, path)).chunks
+                async def chunks(_document: str) -> Sequence[Chunk]:
+                    return (await bench.documents.cut_document("course", "water.md")).chunks
 
-                asking = Asking([asked], texts, chunks)
-                return await asking.run(nothing, SearchOptions(count=1), _quiet, at="", over="")
+                asking = Asking([asked], texts)
+                return await asking.run(nothing, chunks, SearchOptions(count=1), _quiet, at="", over="")
 
         (outcome,) = asyncio.run(run()).outcomes
         assert outcome.cause is cause

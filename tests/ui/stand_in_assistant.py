@@ -30,7 +30,7 @@ from tests.ui.stand_in_documents import StandInDocuments
 from tests.ui.stand_in_explaining import StandInExplaining
 from tests.ui.stand_in_forecasts import StandInForecasts
 from tests.ui.stand_in_generations import StandInGenerations
-from tests.ui.stand_in_golden import StandInGolden
+from tests.ui.stand_in_golden import StandInGolden, StandInTrials
 from tests.ui.stand_in_library import StandInLibrary
 from tests.ui.stand_in_models import StandInModels
 from tests.ui.stand_in_notes import StandInNotes
@@ -152,6 +152,7 @@ class StandInOpenLibrary:
     packs: StandInPacks = field(default_factory=StandInPacks)
     explaining: StandInExplaining = field(default_factory=StandInExplaining)
     golden: StandInGolden = field(default_factory=StandInGolden)
+    trials: StandInTrials = field(default_factory=StandInTrials)
     moved: Path | None = None
 
     @cached_property
@@ -178,6 +179,7 @@ class StandInOpenLibrary:
             packs=self.packs,
             explaining=self.explaining,
             golden=self.golden,
+            trials=self.trials,
         )
 
     @property

@@ -1,15 +1,16 @@
-"""Golden questions in memory, and runs that find what they are told to."""
+"""Golden questions in memory, and runs and trials that find what they are told to."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-from gangdan_gui.domain.errors import NoQuestions
+from gangdan_gui.domain.errors import GangDanError, NoQuestions
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
 from gangdan_gui.services.evaluation.asking import Report
-from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.trial_requests import TrialReport, TrialStep, Way
 
 
 class StandInGolden:
@@ -52,5 +53,23 @@ class StandInGolden:
     async def runs(self) -> tuple[GoldenRun, ...]:
         return tuple(self.done)
 
-    async def as_set(self) -> tuple[tuple[AskedQuestion, ...], tuple[Corpus, ...]]:
-        raise NoQuestions
+
+class StandInTrials:
+    """A `TrialService`: gives `coming`, once its gate is open."""
+
+    def __init__(self) -> None:
+        self.coming: tuple[GoldenRun, ...] = ()
+        self.asked: list[Sequence[Way]] = []
+        self.steps: list[TrialStep] = []
+        self.error: GangDanError | None = None
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def compare(self, ways: Sequence[Way], report: TrialReport) -> tuple[GoldenRun, ...]:
+        self.asked.append(ways)
+        for step in self.steps:
+            report(step)
+        await self.gate.wait()
+        if self.error is not None:
+            raise self.error
+        return self.coming

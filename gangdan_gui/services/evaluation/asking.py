@@ -16,11 +16,15 @@ _AT_ONCE = 4
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """What was found for a question, best first, and whether the library was judged to hold an answer."""
+    """What was found for a question, best first, and whether the library was judged to hold an answer.
+
+    `too_far` is what was left out for its distance, where that was asked for.
+    """
 
     question: AskedQuestion
     places: tuple[Place, ...]
     supported: Support
+    too_far: tuple[Place, ...] = ()
 
 
 Ask = Callable[[AskedQuestion], Awaitable[Ranked]]

@@ -8,12 +8,13 @@ from contextlib import aclosing
 from pathlib import Path
 
 from gangdan_gui.catalog.identifiers import source_id
-from gangdan_gui.domain.documents import Source, SourceKind, SourceState
+from gangdan_gui.domain.documents import Chunk, Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import BuildFailed
 from gangdan_gui.domain.events import BuildEvent, BuildFinished
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Problem
 from gangdan_gui.domain.search import Hit, Passage, SearchResult
+from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.services.assistant import Assistant
 from gangdan_gui.services.evaluation.asking import Ranked, Report, ask_all
 from gangdan_gui.services.evaluation.measures import Place
@@ -24,6 +25,7 @@ from gangdan_gui.services.library import Library
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.searching import Searcher
+from gangdan_gui.services.settings import Settings
 from gangdan_gui.storing.packs.tables import PackDocument
 
 _NOTHING = "nothing-found"
@@ -37,6 +39,8 @@ class MeasuredLibrary:
         self._folder = folder
         self._given: dict[str, dict[str, PackDocument]] = {}
         self._documents: dict[tuple[str, str], GivenDocument] = {}
+        self._places: dict[str, tuple[str, str]] = {}
+        self._titles: dict[str, str] = {}
         self._languages: dict[str, str] = {}
         searcher = Searcher(parts)
         self._library = Library(parts, searcher, self._given)
@@ -58,12 +62,19 @@ class MeasuredLibrary:
 
     async def ask(self, questions: Sequence[AskedQuestion], options: SearchOptions, report: Report) -> list[Ranked]:
         """What the product finds for each; `report` hears how many are done of how many."""
+        return await ask_all(questions, lambda question: self.find(question, options), report)
 
-        async def one(question: AskedQuestion) -> Ranked:
-            result = await self._assistant.search(question.text, options)
-            return Ranked(question, tuple(map(self._place, result.passages)), result.supported)
+    async def find(self, question: AskedQuestion, options: SearchOptions) -> Ranked:
+        """What the product finds for one."""
+        result = await self.search(question.text, options)
+        seen = result.trace.candidates if result.trace else ()
+        far = tuple(self._place(one) for one in seen if one.fate is Fate.TOO_FAR)
+        return Ranked(question, tuple(map(self._place, result.passages)), result.supported, far)
 
-        return await ask_all(questions, one, report)
+    def choose(self, settings: Settings) -> None:
+        """Ask with these settings from now on."""
+        parts = self._parts.choosing(settings)
+        self._assistant = Assistant(parts, Searcher(parts))
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         """One question, with all that a search tells."""
@@ -86,9 +97,21 @@ class MeasuredLibrary:
         """The language of a document by the id that it was given; empty for one that is not there."""
         return self._languages.get(document, "")
 
-    def _place(self, found: Passage | Hit) -> Place:
+    def title(self, source: str) -> str:
+        """What a corpus is called, by the id of its source."""
+        return self._titles.get(source, source)
+
+    async def chunks(self, document: str) -> Sequence[Chunk]:
+        """How a document is cut, by the id that it was given; not at all where it is not there."""
+        source, path = self._places.get(document, ("", ""))
+        record = await self._parts.manifest.sources.get(source) if source else None
+        return await self._parts.manifest.documents.chunks(record.live, path) if record and record.live else ()
+
+    def _place(self, found: Passage | Hit | Candidate) -> Place:
         """Where what was found stands in the texts that were given."""
         document = self._documents[found.source, found.path]
+        if isinstance(found, Candidate):
+            return Place(document.id, found.start, found.end)
         if isinstance(found, Hit):
             return Place(document.id, found.start, found.end, 1 - (found.distance or 0.0))
         return Place(document.id, found.start, found.end, found.score, tuple(self._copies(found)))
@@ -104,11 +127,13 @@ class MeasuredLibrary:
         folder = self._folder / source
         folder.mkdir(parents=True)
         self._given[source] = {}
+        self._titles[source] = corpus.name
         for number, document in enumerate(corpus.documents):
             path = f"{number:06}.md"
             (folder / path).write_bytes(document.text.encode("utf-8", "surrogatepass"))
             language = document.language or detect_language(document.text)
             self._documents[source, path] = document
+            self._places[document.id] = source, path
             self._languages[document.id] = language
             self._given[source][path] = PackDocument(
                 path, document.title, "", len(document.text), language=language, encoding="utf-8"

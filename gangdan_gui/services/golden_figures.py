@@ -1,4 +1,4 @@
-"""What golden questions come to in a library that is tried out and thrown away: ranks and figures, without causes."""
+"""What the answers to golden questions come to: ranks and figures."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from gangdan_gui.services.evaluation.scores import Score, score
 from gangdan_gui.services.requests import SearchOptions
 
 
-def tried_run(
+def run_of(
     answers: Sequence[Ranked], language_of: Callable[[str], str], options: SearchOptions, *, at: str, over: str
 ) -> GoldenRun:
-    """The run that answers are, in the order of the questions."""
+    """The run that answers are, in the order of the questions; why some fail is not looked for."""
     scores = score("", answers, language_of)
     every = (scores, *scores.families)
     return GoldenRun(
