@@ -35,7 +35,7 @@ from tests.ui.stand_in_documents import StandInDocuments
 from tests.ui.stand_in_explaining import StandInExplaining
 from tests.ui.stand_in_forecasts import StandInForecasts
 from tests.ui.stand_in_generations import StandInGenerations
-from tests.ui.stand_in_golden import StandInGolden
+from tests.ui.stand_in_golden import StandInGolden, StandInTrials
 from tests.ui.stand_in_library import StandInLibrary, summary
 from tests.ui.stand_in_notes import StandInNotes
 from tests.ui.stand_in_packs import StandInPacks
@@ -73,6 +73,7 @@ class Desk:
                 packs=StandInPacks(),
                 explaining=StandInExplaining(),
                 golden=StandInGolden(),
+                trials=StandInTrials(),
             ),
             jobs,
             self.pane,
