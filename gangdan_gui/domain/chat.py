@@ -26,13 +26,17 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """What a model is asked. `context_tokens` hold the messages and the answer, of at most `answer_tokens`."""
+    """What a model is asked. `context_tokens` hold the messages and the answer, of at most `answer_tokens`.
+
+    One that thinks is to leave it with `thinks` False, as far as it can.
+    """
 
     model: str
     messages: Sequence[ChatMessage]
     context_tokens: int
     answer_tokens: int
     temperature: float
+    thinks: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,12 +92,31 @@ class Bridged:
 
 
 @dataclass(frozen=True, slots=True)
+class Translated:
+    """A question as a chat model put it into the language of documents that were searched by it, too.
+
+    `cached`: the model had been asked before. `seconds` are those of model and search, `found` is how many chunks the
+    translation found, `added` how many of them the question itself had not.
+    """
+
+    language: str
+    text: str
+    model: str
+    seconds: float = 0.0
+    cached: bool = False
+    found: int = 0
+    added: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search found. `seconds` is time by stage (`embed`, `search`, `total`).
+    """What a search found. `seconds` is time by stage (`embed`, `search`, `rerank` where a
+    reranker was asked, `total`).
 
     `notices` say what was searched in another way than usual, or not at all, and which note of the user's may answer
     what the documentation does not. `bridged` are the words by which documents of another language were searched.
-    `trace` is how it came to that, where it was asked for.
+    `translated` is what the question was also asked as in such documents. `trace` is how it came to that, where it was
+    asked for.
     """
 
     question: str
@@ -108,6 +127,7 @@ class SearchResult:
     notices: tuple[Reason, ...] = ()
     bridged: tuple[Bridged, ...] = ()
     trace: Trace | None = None
+    translated: tuple[Translated, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

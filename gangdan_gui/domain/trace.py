@@ -33,7 +33,9 @@ class Asked:
 class Candidate:
     """A chunk that was looked at. Ranks count from 1 among the candidates of its language; None where it has none.
 
-    `fused` is the score that decided, `passage` the number of the passage that shows it, 0 for none.
+    `fused` is the score that decided, `passage` the number of the passage that shows it, 0 for none. `translated_rank`
+    is its place among what a translation of the question found, `reranked` that which a reranker gave it among those
+    that it judged, by `reranker_score`.
     """
 
     chunk: str
@@ -51,14 +53,21 @@ class Candidate:
     fused: float
     fate: Fate
     passage: int = 0
+    translated_rank: int | None = None
+    reranked: int | None = None
+    reranker_score: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """One search, stage by stage. `support` are the figures by which `supported` was judged, by name."""
+    """One search, stage by stage. `support` are the figures by which `supported` was judged, by name.
+
+    `reranker` is what the reranker is called that put the best candidates into another order, empty for none.
+    """
 
     language: str
     asked: tuple[Asked, ...]
     candidates: tuple[Candidate, ...]
     support: dict[str, float] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
+    reranker: str = ""

@@ -98,7 +98,9 @@ def open_chat(address: str, way_out: Callable[[], WayOut] = WayOut) -> OllamaCha
 
 
 def _payload(request: ChatRequest) -> dict[str, Any]:
-    return {
+    # A model that does not think takes the word that it shall not.
+    unthinking = {} if request.thinks else {"think": False}
+    return unthinking | {
         "model": request.model,
         "messages": [{"role": str(message.role), "content": message.content} for message in request.messages],
         "stream": True,
