@@ -34,6 +34,26 @@ class Splitter(Protocol):
         """Raises InvalidChunking where size, overlap and minimum do not fit together."""
 
 
+class Reranker(Protocol):
+    """Judges how well passages answer a question, each by its own text. It is never needed to find any."""
+
+    @property
+    def most(self) -> int:
+        """To how many passages a question it is worth the wait."""
+
+    async def scores(self, question: str, texts: Sequence[str]) -> tuple[float, ...]:
+        """A finite number a text, more for what answers better, in their order. Raises RerankerUnavailable.
+
+        Cancelling gives up, and what is loaded by then stays for the next question.
+        """
+
+    async def check(self) -> None:
+        """Try it on a passage of one sentence. Raises RerankerUnavailable."""
+
+    async def close(self) -> None:
+        """End what it started. May be called twice."""
+
+
 DISTANCE_ERROR = 4e-4
 """How far a store's distances may be off: enough to choose rows by. Who shows or compares distances computes them."""
 

@@ -110,8 +110,7 @@ class Translated:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search found. `seconds` is time by stage (`embed`, `search`, `rerank` where a
-    reranker was asked, `total`).
+    """What a search found. `seconds` is time by stage (`embed`, `search`, `rerank` where that was done, `total`).
 
     `notices` say what was searched in another way than usual, or not at all, and which note of the user's may answer
     what the documentation does not. `bridged` are the words by which documents of another language were searched.

@@ -32,7 +32,7 @@ def merge(
     `most` best texts are looked at. A passage is longer than `limit` only where it is a single hit that long. The
     heading is the one nearest to where the passage begins, because that is where a reader who opens it starts.
     """
-    different, copies = _without_copies(sorted(hits, key=_rank))
+    different, copies = _without_copies(by_merit(hits))
     joining = {id(hit) for hit in different[:deep]}
     documents: defaultdict[tuple[str, str], list[Hit]] = defaultdict(list)
     for hit in different[:most]:
@@ -86,6 +86,11 @@ class _Span:
 def same_text(text: str) -> str:
     """What is equal where two texts say the same, however they are laid out."""
     return " ".join(text.split())
+
+
+def by_merit(hits: Sequence[Hit]) -> list[Hit]:
+    """Hits in the order that `merge` looks at them, the best first."""
+    return sorted(hits, key=_rank)
 
 
 def rounded(distance: float | None) -> float:

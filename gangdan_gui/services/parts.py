@@ -29,7 +29,9 @@ from gangdan_gui.workers.child import Child
 class Parts:
     """`preparer` converts for builds, `reader` for whoever has a document open, `words` takes texts apart into terms.
 
-    `chats` are by the address in the settings, `rerankers` by their name and that address. `settings` is asked each time: they may change while all is open."""
+    `chats` are by the address in the settings, `rerankers` by their name and that address. `settings` is asked each
+    time: they may change while all is open.
+    """
 
     manifest: Manifest
     store: VectorStore

@@ -19,6 +19,7 @@ from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.plain_search import PlainSearch
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.reranking import Reranking
 from gangdan_gui.services.search_filter import sources_of
 from gangdan_gui.services.search_notices import of_notes, of_sources
 from gangdan_gui.services.tracing import candidates
@@ -42,6 +43,7 @@ class Searcher:
         gathering = Gathering(parts, index)
         self._judging = Judging(parts)
         self._hybrid = HybridSearch(parts, gathering, self._judging)
+        self._reranking = Reranking(parts)
         self._plain = PlainSearch(parts, gathering, index)
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
@@ -52,7 +54,8 @@ class Searcher:
         records = await self.chosen(sources_of(options))
         outcome = await self._outcome(question, records, options)
         found = time.perf_counter()
-        hits = await with_sections(self._parts, [record.live for record in records if record.live], outcome.hits)
+        reranked = await self._reranking.rerank(question, outcome.hits, options)
+        hits = await with_sections(self._parts, [record.live for record in records if record.live], reranked.hits)
         passages = _passages(hits, options)
         fused: dict[str, float] = {}
         for hit in outcome.hits:
@@ -64,10 +67,12 @@ class Searcher:
         done = time.perf_counter()
         seconds = {
             "embed": outcome.embed_seconds,
-            "search": done - begun - outcome.embed_seconds,
+            "search": done - begun - outcome.embed_seconds - reranked.seconds,
+            **({"rerank": reranked.seconds} if reranked.name else {}),
             "total": done - begun,
         }
-        stages = {"embed": outcome.embed_seconds, "find": found - begun - outcome.embed_seconds, "rank": ranked - found}
+        stages = {"embed": outcome.embed_seconds, "find": found - begun - outcome.embed_seconds}
+        stages["rank"] = ranked - found - reranked.seconds
         language = detect_language(question)
         return SearchResult(
             question=question,
@@ -80,7 +85,11 @@ class Searcher:
                 *of_notes(passages, judged),
             ),
             bridged=outcome.bridged,
-            trace=Trace(language, outcome.asked, seen, judged.figures, {**stages, "judge": done - ranked})
+            trace=reranked.told(
+                legs.told(Trace(language, outcome.asked, seen, judged.figures, {**stages, "judge": done - ranked}))
+            )
+                *legs.notices,
+                *reranked.notices,
             if options.explain
             else None,
         )

@@ -17,6 +17,8 @@ from gangdan_gui.chunking.validation import check, usual
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import CannotWrite, InvalidChunking, InvalidSetting, SettingsUnreadable
 from gangdan_gui.fetching.mirrors import EXPECTED, are_mirrors
+from gangdan_gui.reranking.names import EXAMPLE as EXAMPLE_RERANKER
+from gangdan_gui.reranking.names import is_reranker
 from gangdan_gui.storing.server_address import EXAMPLE, hidden, is_server_address, is_token
 from gangdan_gui.way_out import MANUAL, NONE, PROXY_EXAMPLE, SYSTEM, WayOut, is_proxy, without_password
 from gangdan_gui.whole_file import patiently, write_whole
@@ -89,6 +91,8 @@ class Settings:
     `fusion` puts meaning and words together by their scores (`weighted`) or by their ranks alone (`rrf`, in which
     `rrf_k` says how little the first ranks count for more); of a hundred parts words count for `keyword_weight`.
     `question` answers in the language of the question. `answer_weak`: where only the sources may answer, what they may
+    `reranker` puts the best of what was found into a better order: the path of an ONNX file, or `ollama:MODEL`, empty
+    for none; it judges the best `reranked`, and has `reranker_seconds` for it.
     hold is answered too, not only what they surely do. `mirrors` are `ADDRESS=ADDRESS` pairs with spaces between
     them: what begins with the first is asked of the second first. `proxy_address` is the proxy that `manual` means,
     and `certificates` a file of certificates (PEM) to trust beside the system's. `check_questions` asks the test
@@ -112,6 +116,9 @@ class Settings:
     keyword_weight: int = _number(55, 0, 100)
     rrf_k: int = _number(10, 1, 1000)
     ollama_address: str = _text("")
+    reranker: str = _formed("", is_reranker, EXAMPLE_RERANKER)
+    reranked: int = _number(30, 2, 100)
+    reranker_seconds: int = _number(20, 1, 300)
     embedding_address: str = _text("")
     chat_model: str = _text("")
     context_tokens: int = _number(8192, 2048, 131_072)

@@ -27,6 +27,9 @@ class SettingsWords(QObject):
             "fusion": self.tr("Meaning and words are put together"),
             "keyword_weight": self.tr("What words count for (of 100, the rest is meaning)"),
             "rrf_k": self.tr("By ranks: how little the first count for more"),
+            "reranker": self.tr("Reranker (model of Ollama, or ONNX file)"),
+            "reranked": self.tr("Passages that it judges"),
+            "reranker_seconds": self.tr("Seconds that it has for a question"),
             "ollama_address": self.tr("Address of Ollama"),
             "embedding_address": self.tr("Address of the Ollama that embeds"),
             "chat_model": self.tr("Model that answers"),
@@ -61,6 +64,7 @@ class SettingsWords(QObject):
             "embedding_address": self.tr("the same as above"),
             "proxy_address": "http://proxy.example:8080",
             "certificates": self.tr("none: those of the system are enough"),
+            "reranker": self.tr("none; ollama:MODEL, or path of a file"),
             "chroma_address": self.tr("none: kept on this computer"),
         }.get(name, "")
 

@@ -1,0 +1,1 @@
+"""Judges how well passages answer a question, one file a kind of judge. Does not know how they were found."""
