@@ -180,6 +180,7 @@ async def _parts(
     from gangdan_gui.storing.packs.lying import LyingPacks
     from gangdan_gui.storing.packs.shelf import PackShelf
     from gangdan_gui.storing.passing_conversations import PassingConversations
+    from gangdan_gui.storing.translations import Translations
     from gangdan_gui.workers.child import Child
 
     def now() -> Settings:
@@ -207,6 +208,7 @@ async def _parts(
             lying=lying,
             chats=Kept(partial(_ollama, now)),
             rerankers=Kept(partial(_reranker, now)),
+            translations=Translations(home / "translations.json", passing=held is not None),
             settings=now,
             asking=Asking(),
             power=Power(replaced.on_battery or on_battery),

@@ -22,6 +22,7 @@ from gangdan_gui.storing.markdown_folder import MarkdownFolder
 from gangdan_gui.storing.note_folder import NoteFolder
 from gangdan_gui.storing.packs.lying import LyingPacks
 from gangdan_gui.storing.packs.shelf import PackShelf
+from gangdan_gui.storing.translations import Translations
 from gangdan_gui.workers.child import Child
 
 
@@ -50,6 +51,7 @@ class Parts:
     lying: LyingPacks
     chats: Kept[str, ChatModel]
     rerankers: Kept[tuple[str, str], Reranker]
+    translations: Translations
     settings: Callable[[], Settings]
     asking: Asking
     power: Power

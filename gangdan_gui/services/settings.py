@@ -87,12 +87,14 @@ class Settings:
     The embedder `auto` is Ollama's `embedding_model` where Ollama answers and has it, else the built-in one; a source
     that is built keeps its own. An empty `ollama_address` means `OLLAMA_HOST`, else Ollama's own; an empty
     `embedding_address` means the same server. Without a `chat_model` the passages themselves are the answer.
+    `translate_questions` has that model put a question into the language of documents in another one, to search by too,
+    where that takes no more than `translation_seconds`.
     `temperature` and `distance_ceiling` are in hundredths: passages at a greater cosine distance are left out.
     `fusion` puts meaning and words together by their scores (`weighted`) or by their ranks alone (`rrf`, in which
     `rrf_k` says how little the first ranks count for more); of a hundred parts words count for `keyword_weight`.
-    `question` answers in the language of the question. `answer_weak`: where only the sources may answer, what they may
     `reranker` puts the best of what was found into a better order: the path of an ONNX file, or `ollama:MODEL`, empty
     for none; it judges the best `reranked`, and has `reranker_seconds` for it.
+    `question` answers in the language of the question. `answer_weak`: where only the sources may answer, what they may
     hold is answered too, not only what they surely do. `mirrors` are `ADDRESS=ADDRESS` pairs with spaces between
     them: what begins with the first is asked of the second first. `proxy_address` is the proxy that `manual` means,
     and `certificates` a file of certificates (PEM) to trust beside the system's. `check_questions` asks the test
@@ -115,12 +117,14 @@ class Settings:
     fusion: str = _text("weighted", "weighted", "rrf")
     keyword_weight: int = _number(55, 0, 100)
     rrf_k: int = _number(10, 1, 1000)
-    ollama_address: str = _text("")
     reranker: str = _formed("", is_reranker, EXAMPLE_RERANKER)
     reranked: int = _number(30, 2, 100)
     reranker_seconds: int = _number(20, 1, 300)
+    ollama_address: str = _text("")
     embedding_address: str = _text("")
     chat_model: str = _text("")
+    translate_questions: bool = field(default=False)
+    translation_seconds: int = _number(8, 1, 60)
     context_tokens: int = _number(8192, 2048, 131_072)
     temperature: int = _number(20, 0, 100)
     answer_language: str = _text("question", "question", "en", "zh")

@@ -1,0 +1,104 @@
+"""Has the chat model put a question into another language, in a few seconds or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from gangdan_gui.answering.translation import LONGEST, translation_in, translation_request
+from gangdan_gui.domain.chat import ChatDone, ChatModel, ChatText, ChatWithdrawn
+from gangdan_gui.domain.errors import InvalidSetting
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.ollama.failures import OllamaFailure
+from gangdan_gui.ollama.model_names import plain_name
+from gangdan_gui.services.parts import Parts
+
+_log = logging.getLogger(__name__)
+
+AWAY, LATE, UNUSABLE = "translation-away", "translation-late", "translation-unusable"
+# A server that is away is not waited for with each question; that it is away is said with the first.
+_PAUSE_SECONDS = 60.0
+_WHOLE = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A translation, or none, and then what is to be said of it, if anything is; `cached`: no model was asked."""
+
+    text: str = ""
+    why: Reason | None = None
+    seconds: float = 0.0
+    cached: bool = False
+
+
+class QuestionTranslation:
+    """Translates the questions of one library."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._unusable: set[tuple[str, str, str]] = set()
+        self._away_until: dict[tuple[str, str], float] = {}
+
+    async def translate(self, question: str, language: str, model: str) -> Attempt:
+        """The question as a model puts it into a language, of those that `answering.translation` knows.
+
+        Nothing is raised: a search goes on without.
+        """
+        begun = time.perf_counter()
+        key = (plain_name(model).casefold(), language, " ".join(question.split()))
+        kept = await asyncio.to_thread(self._parts.translations.find, *key)
+        if kept:
+            return Attempt(kept, seconds=time.perf_counter() - begun, cached=True)
+        if len(question) > LONGEST:
+            return Attempt()
+        if key in self._unusable:
+            return Attempt(why=Reason(UNUSABLE, model))
+        text, why = await self._asked(question, language, model)
+        if text:
+            await asyncio.to_thread(self._parts.translations.keep, *key, text)
+        elif why and why.code == UNUSABLE:
+            self._unusable.add(key)
+        return Attempt(text, why, time.perf_counter() - begun)
+
+    async def _asked(self, question: str, language: str, model: str) -> tuple[str, Reason | None]:
+        settings = self._parts.settings()
+        place = settings.ollama_address, model
+        if time.monotonic() < self._away_until.get(place, 0.0):
+            return "", None
+        patience = settings.translation_seconds
+        try:
+            async with asyncio.timeout(patience):
+                chat = self._parts.chats.get(settings.ollama_address)
+                said = await _said(chat, question, language, model, settings.context_tokens)
+        except TimeoutError:
+            return "", Reason(LATE, f"{patience}")
+        except (OllamaFailure, InvalidSetting) as error:
+            _log.info("searching without a translation: %s", error)
+            self._away_until[place] = time.monotonic() + _PAUSE_SECONDS
+            return "", Reason(AWAY, model)
+        text = translation_in(said, question, language)
+        if not text:
+            _log.info("no translation of the question: %r", said[:200])
+        return text, None if text else Reason(UNUSABLE, model)
+
+
+async def _said(chat: ChatModel, question: str, language: str, model: str, most: int) -> str:
+    """All that the model says; empty where it does not come to an end. Raises OllamaFailure."""
+    facts = await chat.facts(model)
+    request = translation_request(question, language, model, facts.reads(most))
+    text, reason = "", ""
+    async with aclosing(chat.reply(request)) as events:
+        async for event in events:
+            match event:
+                case ChatText(more):
+                    text += more
+                case ChatWithdrawn():
+                    text = ""
+                case ChatDone():
+                    reason = event.reason
+                case _:
+                    pass
+    return text if reason == _WHOLE else ""
