@@ -23,6 +23,7 @@ from gangdan_gui.services.reranking import Reranking
 from gangdan_gui.services.search_filter import sources_of
 from gangdan_gui.services.search_notices import of_notes, of_sources
 from gangdan_gui.services.tracing import candidates
+from gangdan_gui.services.translated_search import Legs, TranslatedSearch
 from gangdan_gui.services.widening import with_sections
 from gangdan_gui.storing.records import SourceRecord
 
@@ -44,6 +45,7 @@ class Searcher:
         self._judging = Judging(parts)
         self._reranking = Reranking(parts)
         self._hybrid = HybridSearch(parts, gathering, self._judging)
+        self._translated = TranslatedSearch(parts, gathering, self._hybrid, self._judging)
         self._plain = PlainSearch(parts, gathering, index)
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
@@ -52,7 +54,7 @@ class Searcher:
         if not any(character.isalnum() for character in question):
             raise EmptyQuestion
         records = await self.chosen(sources_of(options))
-        outcome = await self._outcome(question, records, options)
+        outcome, legs = await self._outcome(question, records, options)
         found = time.perf_counter()
         reranked = await self._reranking.rerank(question, outcome.hits, options)
         hits = await with_sections(self._parts, [record.live for record in records if record.live], reranked.hits)
@@ -63,7 +65,8 @@ class Searcher:
         # Where each stands in the passages is only told, and takes as long as to judge.
         seen = candidates(outcome.found, fused, passages if options.explain else (), outcome.too_far)
         ranked = time.perf_counter()
-        judged = await self._judging.judge(question, outcome.terms, seen, records)
+        usual = [one for one in seen if one.chunk not in legs.added]
+        judged = legs.judged(await self._judging.judge(question, outcome.terms, usual, records))
         done = time.perf_counter()
         seconds = {
             "embed": outcome.embed_seconds,
@@ -83,25 +86,31 @@ class Searcher:
             notices=(
                 *of_sources(records, outcome.replies, outcome.unread),
                 *of_notes(passages, judged),
+                *legs.notices,
                 *reranked.notices,
             ),
             bridged=outcome.bridged,
             trace=reranked.told(
-                Trace(language, outcome.asked, seen, judged.figures, {**stages, "judge": done - ranked})
+                legs.told(Trace(language, outcome.asked, seen, judged.figures, {**stages, "judge": done - ranked}))
             )
             if options.explain
             else None,
+            translated=legs.translated,
         )
 
     async def look(self, question: str, options: SearchOptions) -> tuple[tuple[Candidate, ...], int]:
         """All that a search looks at, and how many terms the question has. Makes no passages; raises as `search`."""
         records = await self.chosen(sources_of(options))
-        outcome = await self._outcome(question, records, options)
+        way = self._hybrid if options.mode == _HYBRID else self._plain
+        outcome = await way.search(question, records, options, self._ceiling)
         return candidates(outcome.found, {}, ()), outcome.terms
 
-    async def _outcome(self, question: str, records: Sequence[SourceRecord], options: SearchOptions) -> Outcome:
-        way = self._hybrid if options.mode == _HYBRID else self._plain
-        return await way.search(question, records, options, self._ceiling)
+    async def _outcome(
+        self, question: str, records: Sequence[SourceRecord], options: SearchOptions
+    ) -> tuple[Outcome, Legs]:
+        if options.mode == _HYBRID:
+            return await self._translated.search(question, records, options, self._ceiling)
+        return await self._plain.search(question, records, options, self._ceiling), Legs()
 
     @property
     def has_ceiling(self) -> bool:
