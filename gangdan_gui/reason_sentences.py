@@ -219,6 +219,14 @@ REASONS: Mapping[str, str] = {
         "reasons", "it could not be written ({detail}); look whether the disk is full and who may write there"
     ),
     "store-failed": QT_TRANSLATE_NOOP("reasons", "the search index could not be written: {detail}"),
+    "part-not-started": QT_TRANSLATE_NOOP(
+        "reasons",
+        "a part of the program could not be started, as when memory is short; close what you do not need and build "
+        "again",
+    ),
+    "part-ended": QT_TRANSLATE_NOOP(
+        "reasons", "a part of the program stopped by itself, as when memory is short; build again to go on"
+    ),
     "worker-failed": QT_TRANSLATE_NOOP("reasons", "a part of the program failed on it: {detail}"),
     "too-slow": QT_TRANSLATE_NOOP("reasons", "it took too long to convert"),
     "size-range": QT_TRANSLATE_NOOP("reasons", "the size must be from 1 to 100,000"),
@@ -263,6 +271,23 @@ REASONS: Mapping[str, str] = {
         "searched by words alone, because the embedding model is another one now; build again to search by meaning: "
         "{detail}",
     ),
+    "translation-away": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not asked in the documents' language, because {detail} can't be reached in Ollama; the search went on without",
+    ),
+    "translation-late": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not asked in the documents' language, because the chat model took longer than {detail} s; give it more time "
+        "in the settings, or choose a smaller one",
+    ),
+    "translation-unusable": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not asked in the documents' language, because what {detail} said is no translation; the search went on "
+        "without",
+    ),
+    "translation-no-model": QT_TRANSLATE_NOOP(
+        "reasons", "not asked in the documents' language, because no chat model is chosen that could translate"
+    ),
     "reranker-file-missing": QT_TRANSLATE_NOOP(
         "reasons",
         "not reranked, because the reranker's file is not there; name it anew in the settings, or leave the reranker "
@@ -270,8 +295,8 @@ REASONS: Mapping[str, str] = {
     ),
     "reranker-tokenizer-missing": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because the reranker's tokenizer is missing; copy tokenizer.json from where the model comes from "
-        "to {detail}",
+        "not reranked, because the reranker's tokenizer is missing; copy tokenizer.json from where the model comes "
+        "from to {detail}",
     ),
     "reranker-unreadable": QT_TRANSLATE_NOOP(
         "reasons",

@@ -18,6 +18,7 @@ class Stage(StrEnum):
     CHUNK = "chunk"
     EMBED = "embed"
     STORE = "store"
+    WORDS = "words"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from gangdan_gui.domain.language import detect_language
+from gangdan_gui.retrieving.stop_words import JOINING
 
 MOST_WORDS = 10_000
 """Of one language in one vocabulary: about ten seconds of embedding, once. The most frequent ones."""
@@ -13,15 +14,20 @@ _LEAST_CHUNKS = 2
 _FEW_CHUNKS = 200
 # Two letters are an abbreviation or a part of a name of code, and near to anything.
 _SHORTEST_LATIN, _LONGEST = 3, 30
+# Of two characters are words of Chinese, and what the index takes for one where the dictionary knows none.
+_PAIR = 2
 
 
 def worthwhile(counts: Mapping[str, int], chunks: int) -> tuple[str, ...]:
     """The words to be found from other languages, most frequent first; `counts` are the chunks that hold each.
 
-    Numbers, names of code and rare misprints are left out: the first two are found as they stand.
+    Numbers, names of code, pieces of words and rare misprints are left out: the first two are found as they stand.
+    Reads the dictionary of Chinese words, which holds the interpreter for a moment.
     """
     least = 1 if chunks < _FEW_CHUNKS else _LEAST_CHUNKS
-    found = sorted((-count, word) for word, count in counts.items() if count >= least and _is_word(word))
+    likely = {word: count for word, count in counts.items() if count >= least and _is_word(word)}
+    pieces = set(_pieces(counts))
+    found = sorted((-count, word) for word, count in likely.items() if word not in pieces)
     taken: dict[str, int] = {}
     words = []
     for _, word in found:
@@ -49,8 +55,49 @@ def by_language(words: Iterable[str]) -> dict[str, list[int]]:
     return places
 
 
+def _pieces(counts: Mapping[str, int]) -> Iterator[str]:
+    """The terms that are there to find parts of words by, and that no reader would take for words."""
+    for word, count in counts.items():
+        if word.isascii():
+            yield from _pieces_of_name(word, counts)
+        elif "\u4e00" <= word[:1] <= "\u9fff":
+            yield from _pieces_of_han(word, count, counts)
+
+
+def _pieces_of_name(name: str, counts: Mapping[str, int]) -> Iterator[str]:
+    """What a name of code holds beside one or two letters: `num` of `NumPy`, where it stands in nothing else."""
+    for length in range(1, _SHORTEST_LATIN):
+        for part, rest in ((name[:-length], name[-length:]), (name[length:], name[:length])):
+            if counts.get(part) == counts[name] <= counts.get(rest, 0):
+                yield part
+
+
+def _pieces_of_han(word: str, count: int, counts: Mapping[str, int]) -> Iterator[str]:
+    """A pair of neighbours that is no word, and what stands only inside of a longer word: `氧化碳` of `二氧化碳`."""
+    from rjieba import has_word
+
+    known = has_word(word)
+    if len(word) == _PAIR and not known and _is_simplified(word):
+        yield word
+    for length in range(_PAIR, len(word)):
+        for start in range(len(word) - length + 1):
+            part = word[start : start + length]
+            # As many chunks are the same ones: whatever holds the word holds its parts.
+            if counts.get(part) == count and (known or not has_word(part)):
+                yield part
+
+
+def _is_simplified(word: str) -> bool:
+    """Whether the dictionary would know it if it were a word: of Traditional ones it knows few."""
+    try:
+        word.encode("gb2312")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _is_word(word: str) -> bool:
-    if not word.isalpha() or len(word) > _LONGEST:
+    if not word.isalpha() or len(word) > _LONGEST or word in JOINING:
         return False
     return len(word) >= _SHORTEST_LATIN or not word.isascii()
 

@@ -12,6 +12,8 @@ from gangdan_gui.domain.errors import (
     PackRefused,
     StoreAway,
     StoreError,
+    WorkerDied,
+    WorkerNotStarted,
 )
 from gangdan_gui.domain.events import BuildReport, Stage
 from gangdan_gui.domain.reasons import Problem, Reason
@@ -45,10 +47,19 @@ class BuildOutcome:
         if not counts[0] and (work.account.problems or not await self._taken_out(record)):
             state = SourceState.FAILED
             if not work.account.problems:
-                work.account.problems.append(Problem("", Stage.FETCH, Reason("nothing-found")))
+                work.account.problems.append(await self._why_nothing(record))
         if state is SourceState.READY and options.kept and not self._is_whole(record):
             state = record.state if record.state is SourceState.STALE else SourceState.PARTIAL
         return await self._keep(record, work, state, tuple(work.account.problems), elapsed)
+
+    async def _why_nothing(self, record: SourceRecord) -> Problem:
+        """Why nothing of a source can be searched although no file failed: none is there, or all say too little."""
+        now = await self._parts.manifest.sources.get(record.source.id)
+        documents = await self._parts.manifest.documents.all(now.live) if now.live else {}
+        short = [one for one in documents.values() if one.reason and one.reason.code == "all-too-short"]
+        if not short:
+            return Problem("", Stage.FETCH, Reason("nothing-found"))
+        return Problem("", Stage.CHUNK, Reason("all-too-short", str(sum(one.dropped_characters for one in short))))
 
     async def _taken_out(self, record: SourceRecord) -> bool:
         """Whether the user has taken documents out of a source, so that it may well hold none."""
@@ -148,4 +159,7 @@ def _problem(error: GangDanError) -> Problem:
         return Problem("", Stage.STORE, Reason("server-away", facts["address"]))
     if isinstance(error, CannotWrite):
         return Problem(facts["path"], Stage.STORE, Reason("not-written", facts["why"]))
+    if isinstance(error, WorkerDied):
+        stage = Stage.EMBED if facts["worker"] == "embedder" else Stage.STORE
+        return Problem("", stage, Reason("part-not-started" if isinstance(error, WorkerNotStarted) else "part-ended"))
     return Problem("", Stage.STORE, Reason("store-failed", facts.get("what") or facts.get("error") or str(error)))

@@ -102,7 +102,7 @@ class SourceBuilder:
         """Have questions of other languages find what is whole now, or say why they do not."""
 
         async def report(done: int, total: int) -> None:
-            await emit(StageProgress(generation.source, Stage.EMBED, done, total))
+            await emit(StageProgress(generation.source, Stage.WORDS, done, total))
 
         return await self._words.bring_up_to_date(generation, turn.come, report)
 

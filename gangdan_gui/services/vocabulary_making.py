@@ -10,7 +10,6 @@ from gangdan_gui.domain.errors import EmbedderUnavailable, GangDanError
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
-from gangdan_gui.retrieving.lexicon import worthwhile
 from gangdan_gui.services.keyword_index import KeywordIndex
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.records import Generation
@@ -63,7 +62,7 @@ class VocabularyMaking:
         await self._index.complete(generation)  # a library of an older version has none yet
         counts = await self._index.vocabulary(generation)
         live = (await self._parts.manifest.documents.counts(generation)).chunks
-        words = await asyncio.to_thread(worthwhile, counts, live)
+        words = await self._parts.words.call("vocabulary", counts, live)
         identity = await embedder.identify()
         kept = await self._kept(generation, identity)
         mine = kept.get(generation.number)
@@ -78,6 +77,8 @@ class VocabularyMaking:
                 await report(at, len(missing))
             some = missing[at : at + _AT_ONCE]
             rows |= await _embedded(some, embedder)
+        if report and missing:
+            await report(len(missing), len(missing))
         vectors = b"".join(rows[word] for word in words)
         numbers = tuple(counts[word] for word in words)
         await self._parts.manifest.vocabularies.keep(

@@ -4,11 +4,12 @@ quarter of a second while it is read, and counting the words of a whole library 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gangdan_gui.domain.errors import WorkerError
 from gangdan_gui.retrieving.asked_words import asked_words
+from gangdan_gui.retrieving.lexicon import worthwhile
 from gangdan_gui.retrieving.words import WORDS_VERSION, counted, question_terms
 from gangdan_gui.storing.chunk_terms import ChunkTerms
 from gangdan_gui.storing.records import DocumentChange
@@ -35,6 +36,10 @@ class WordCounter:
     def asked(self, question: str, language: str) -> tuple[str, ...]:
         """The words of a question to be looked for in another language."""
         return asked_words(question, language)
+
+    def vocabulary(self, counts: Mapping[str, int], chunks: int) -> tuple[str, ...]:
+        """The words to be found from other languages, most frequent first."""
+        return worthwhile(counts, chunks)
 
 
 async def with_terms(words: Child, changes: Sequence[DocumentChange]) -> tuple[DocumentChange, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,6 +13,8 @@ from numpy.typing import NDArray
 from gangdan_gui.retrieving.asked_words import asked_words
 from gangdan_gui.retrieving.bridge import LEAST_COSINE, MOST_FOR_ONE, Bridging, Lexicon, bridge, joined
 from gangdan_gui.retrieving.lexicon import MOST_WORDS, by_language, language_of, worthwhile
+from gangdan_gui.retrieving.stop_words import STOP_WORDS
+from gangdan_gui.retrieving.words import terms
 
 
 def lexicon(words: list[str], rows: NDArray[np.float32]) -> Lexicon:
@@ -80,6 +84,26 @@ def test_numbers_names_of_code_and_rare_words_are_left_out() -> None:
     counts = {"leaf": 9, "read_csv": 9, "np": 9, "42": 9, "c++": 9, "叶": 9, "x" * 40: 9, "misprnt": 1}
     assert worthwhile(counts, 10_000) == ("leaf", "叶")
     assert worthwhile(counts, 20) == ("leaf", "叶", "misprnt")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "left_out"),
+    [
+        ("植物吸收二氧化碳，放出氧气。", {"植物", "二氧化碳", "氧气"}, {"二氧", "二氧化", "氧化", "氧化碳"}),
+        ("植物吸收二氧化碳。\f铁会氧化。", {"二氧化碳", "氧化"}, {"二氧", "二氧化", "氧化碳"}),
+        ("植物在阳光下把水变成养分，用灯照射试管", {"阳光", "养分", "试管"}, {"光下", "用灯", "下", "再"}),
+        ("管理系統與資料庫", {"系統", "資料"}, {"與"}),
+        ("NumPy adds the rows of two arrays", {"numpy", "row", "array"}, {"num", "py"}),
+        ("Every num of NumPy.\fNo num here.", {"numpy", "num"}, set()),
+        ("The sea in this season; the sun and sunny days", {"sea", "season", "sun", "sunny"}, {"also", "this"}),
+        ("A ValueError names the value\fand the error", {"value", "error"}, set()),
+    ],
+)
+def test_a_vocabulary_holds_whole_words_and_no_pieces(text: str, kept: set[str], left_out: set[str]) -> None:
+    counts = Counter(term for chunk in text.split("\f") for term in set(terms(chunk)) - STOP_WORDS)
+    found = set(worthwhile(counts, 3))
+    assert kept <= found
+    assert not found & left_out
 
 
 def test_the_most_frequent_words_of_each_language_are_taken() -> None:

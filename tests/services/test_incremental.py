@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from gangdan_gui.domain.documents import ChunkSettings, SourceState
+from gangdan_gui.domain.errors import WorkerDied, WorkerNotStarted
 from gangdan_gui.domain.ports import VectorRow
 from gangdan_gui.services.requests import BuildOptions
 from tests.memory_store import MemoryStore
@@ -97,6 +98,27 @@ def test_what_the_store_loses_comes_back_in_the_same_build(shelf: Shelf, folder:
             (rows,) = bench.store.collections.values()
             chunks = (await bench.documents.cut_document(source, "long.txt")).chunks
             assert set(rows) == {chunk.id for chunk in chunks}
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(("error", "code"), [(WorkerNotStarted, "part-not-started"), (WorkerDied, "part-ended")])
+def test_a_part_that_does_not_work_ends_a_build_and_not_the_next(
+    shelf: Shelf, folder: Path, monkeypatch: pytest.MonkeyPatch, error: type[WorkerDied], code: str
+) -> None:
+    (folder / "long.txt").write_text(lines(20), "utf-8")
+
+    async def fails(*arguments: object) -> None:
+        raise error(worker="chroma", code="1")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            with monkeypatch.context() as short_of_memory:
+                short_of_memory.setattr(shelf.store, "ensure", fails)
+                report = await bench.build(source, options=SMALL)
+            assert (report.state, [one.reason.code for one in report.problems]) == (SourceState.FAILED, [code])
+            assert (await bench.build(source, options=SMALL)).state is SourceState.READY
 
     asyncio.run(main())
 

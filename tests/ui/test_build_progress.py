@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QApplication
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.events import Stage, StageProgress
@@ -102,6 +103,14 @@ def test_embedding_is_named_while_files_are_still_read() -> None:
 
     shown = progress.follow(StageProgress("s", Stage.EMBED, 120, 120))
     assert (shown.stage, shown.done, shown.total) == (Stage.CONVERT, 3, 10)
+
+
+def test_gathering_words_after_all_is_embedded_is_told_as_that(qapp: QApplication) -> None:
+    progress = BuildProgress(Clock())
+    progress.follow(StageProgress("s", Stage.EMBED, 120, 120))
+    shown = progress.follow(StageProgress("s", Stage.WORDS, 256, 900))
+
+    assert SourceWords().row_line(summary("Water"), shown).startswith("Gathering its words 256 / 900")
 
 
 def test_a_whole_build_with_a_download_comes_to_its_end() -> None:

@@ -200,6 +200,7 @@ class SourceWords(QObject):
             Stage.CHUNK: self.tr("Cutting into passages…"),
             Stage.EMBED: self.tr("Embedding…"),
             Stage.STORE: self.tr("Saving…"),
+            Stage.WORDS: self.tr("Gathering its words…"),
         }[stage]
 
     def _under_way(self, stage: Stage) -> str:
@@ -209,4 +210,5 @@ class SourceWords(QObject):
             Stage.CHUNK: self.tr("Cutting into passages {done} / {total}"),
             Stage.EMBED: self.tr("Embedding {done} / {total}"),
             Stage.STORE: self.tr("Saving {done} / {total}"),
+            Stage.WORDS: self.tr("Gathering its words {done} / {total}"),
         }[stage]
