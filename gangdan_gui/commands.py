@@ -28,8 +28,8 @@ from gangdan_gui.domain.documents import DocumentFacts, SourceKind
 from gangdan_gui.domain.errors import ConversationUnreadable
 from gangdan_gui.domain.events import AnswerFinished, HitsFound
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.search import Answer, Bridged, Passage, Support
-from gangdan_gui.domain.trace import Trace
+from gangdan_gui.domain.search import Answer, Bridged, Passage, SearchResult, Support
+from gangdan_gui.domain.trace import Trace, Translated
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.exporting.exporters import exporter
 from gangdan_gui.exporting.labels import ExportLabels
@@ -84,6 +84,7 @@ async def search(application: Application, arguments: argparse.Namespace) -> Res
     result = await application.services.assistant.search(arguments.question, await _options(application, arguments))
     _say_notices(result.notices)
     _say_bridged(result.bridged)
+    _say_translated(result.translated)
     if not result.passages:
         say(NOTHING_FOUND)
     lines = [f"[{item.number}] {item.score:.2f} {_place(item)}{_mark(item.kind)}{_said_of(item.facts)}\n{item.text}"
@@ -108,27 +109,29 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
         exporter(Path(arguments.export))
     assistant = application.services.assistant
     finished: AnswerFinished | None = None
-    trace: Trace | None = None
-    bridged: tuple[Bridged, ...] = ()
+    found: SearchResult | None = None
     draft = Draft(wanted=not getattr(arguments, "json", False))
     events = assistant.ask(arguments.question, await _options(application, arguments), arguments.conversation)
     async with aclosing(events) as stream:
         async for event in stream:
             draft.show(event)
             if isinstance(event, HitsFound):
-                trace, bridged = event.result.trace, event.result.bridged
+                found = event.result
             if isinstance(event, AnswerFinished):
                 finished = event
     assert finished is not None
+    assert found is not None
     if arguments.export:
         await assistant.export(finished.conversation, Path(arguments.export), EXPORT_LABELS)
-    _say_bridged(bridged)
+    _say_bridged(found.bridged)
+    _say_translated(found.translated)
     _say_how_well_it_fits(finished.answer)
     code = _say_what_is_missing(finished.answer)
     payload = payloads.answer(finished.conversation, arguments.question, finished.answer)
-    payload["bridged"] = payloads.bridges(bridged)
+    payload["bridged"] = payloads.bridges(found.bridged)
+    payload["translated"] = payloads.translations(found.translated)
     text = _with_sources(finished.answer, shown=draft.shown)
-    return code, *_explained(payload, text, trace, wanted=arguments.explain)
+    return code, *_explained(payload, text, found.trace, wanted=arguments.explain)
 
 
 async def why(application: Application, arguments: argparse.Namespace) -> Result:
@@ -157,6 +160,12 @@ def _say_bridged(bridged: Iterable[Bridged]) -> None:
     """By which words documents of another language were searched, which may be wrong ones."""
     for language, words in shown_words(bridged).items():
         say(f"Also searched in {_LANGUAGES.get(language, 'another language')} for: {', '.join(words)}.")
+
+
+def _say_translated(translated: Iterable[Translated]) -> None:
+    """As what the question was asked in another language, which may be wrong."""
+    for one in translated:
+        say(f"Also asked in {_LANGUAGES.get(one.language, 'another language')}: {one.text}")
 
 
 def _say_notices(notices: Iterable[Reason]) -> None:
@@ -208,6 +217,8 @@ async def _options(application: Application, arguments: argparse.Namespace) -> S
         mode=getattr(arguments, "mode", "hybrid"),
         strict=getattr(arguments, "strict", False),
         struck=tuple(arguments.struck),
+        translate=arguments.translate,
+        reranker=arguments.reranker,
         explain=getattr(arguments, "explain", False),
         model=getattr(arguments, "model", None),
     )

@@ -33,10 +33,18 @@ def explained(trace: Trace | None) -> str:
 
 def _lines(trace: Trace) -> Iterator[str]:
     yield f"Question in: {trace.language or 'no language'}"
+    for said in trace.translated:
+        how = "asked before" if said.cached else f"{said.seconds:.1f} s"
+        yield (
+            f"Translated by {said.model} ({how}), which found {said.found} passages, {said.added} of them alone: "
+            f"{said.text}"
+        )
     for one in trace.asked:
         words = ", ".join(f"{word} ×{weight:.2f}" for word, weight in one.words)
         among = f" among {one.language} documents" if one.language else ""
         yield f"Asked of {one.where}{among}: {words or one.text}"
+    if trace.reranker:
+        yield f"Reranked by {trace.reranker}"
     for candidate in trace.candidates:
         yield _candidate(candidate)
     if trace.support:
@@ -49,8 +57,10 @@ def _candidate(one: Candidate) -> str:
     terms = ", ".join(one.terms)
     words = f"by words {one.keyword_rank or '–'} ({one.keyword_score:.2f}: {terms})" if terms else "by words –"
     fate = _SOMEWHERE if one.fate is Fate.COVERED and not one.passage else _FATES[one.fate].format(passage=one.passage)
+    said = f"; by the translation {one.translated_rank}" if one.translated_rank else ""
     place = " › ".join(filter(None, (one.source, one.path, heading_line(one.heading))))
-    return f"{one.fused:.3f} {place} {one.start}–{one.end}: {near}; {words}; {fate}"
+    score = "" if one.reranker_score is None else f"; reranked {one.reranked} ({one.reranker_score:.3f})"
+    return f"{one.fused:.3f} {place} {one.start}–{one.end}: {near}; {words}{said}{score}; {fate}"
 
 
 async def why(application: Application, arguments: argparse.Namespace, options: SearchOptions) -> Result:

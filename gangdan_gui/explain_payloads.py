@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gangdan_gui.domain.trace import Asked, Candidate, Trace
-from gangdan_gui.payloads import Payload, heading_line, seconds
+from gangdan_gui.payloads import Payload, heading_line, seconds, translations
 from gangdan_gui.services.requests import Check
 from gangdan_gui.step_wording import step_sentences
 
@@ -19,7 +19,9 @@ def trace(found: Trace | None) -> Payload | None:
     return {
         "language": found.language,
         "asked": [_asked(one) for one in found.asked],
+        "translated": translations(found.translated),
         "candidates": [_candidate(one) for one in found.candidates],
+        "reranker": found.reranker,
         "support": {name: round(figure, _DIGITS) for name, figure in found.support.items()},
         "seconds": seconds(found.seconds, found.seconds),
     }
@@ -47,7 +49,10 @@ def _candidate(one: Candidate) -> Payload:
         "keyword_rank": one.keyword_rank,
         "keyword_score": round(one.keyword_score, _DIGITS),
         "words": list(one.terms),
+        "translated_rank": one.translated_rank,
         "fused": round(one.fused, _DIGITS),
+        "reranked": one.reranked,
+        "reranker_score": None if one.reranker_score is None else round(one.reranker_score, _DIGITS),
         "fate": str(one.fate),
         "passage": one.passage or None,
     }

@@ -23,6 +23,7 @@ from gangdan_gui.domain.documents import (
 from gangdan_gui.domain.events import BuildReport, Stage
 from gangdan_gui.domain.reasons import Problem
 from gangdan_gui.domain.search import Answer, Bridged, Citation, Conversation, Passage, SearchResult
+from gangdan_gui.domain.trace import Translated
 from gangdan_gui.services.note_requests import Note
 from gangdan_gui.services.pack_requests import PackReport
 from gangdan_gui.storing.facts_json import facts_json
@@ -177,12 +178,29 @@ def search(result: SearchResult) -> Payload:
         "seconds": seconds(result.seconds, result.seconds),
         "notices": [reason_sentence(notice) for notice in result.notices],
         "bridged": bridges(result.bridged),
+        "translated": translations(result.translated),
     }
 
 
 def bridges(bridged: Sequence[Bridged]) -> list[Payload]:
     """The words that stood for the question's in another language, the best first."""
     return [{"asked": one.asked, "found": [word for word, _ in one.found]} for one in bridged]
+
+
+def translations(translated: Sequence[Translated]) -> list[Payload]:
+    """As what the question was also asked, by whom it was translated, and what that found."""
+    return [
+        {
+            "language": one.language,
+            "text": one.text,
+            "model": one.model,
+            "cached": one.cached,
+            "found": one.found,
+            "added": one.added,
+            "seconds": round(one.seconds, 3),
+        }
+        for one in translated
+    ]
 
 
 def passage(item: Passage) -> Payload:

@@ -7,7 +7,7 @@ from typing import Any
 
 from gangdan_gui.arguments.chunking import add_chunking
 from gangdan_gui.arguments.grammar import Parser, command
-from gangdan_gui.arguments.searching import add_collections, add_mode
+from gangdan_gui.arguments.searching import add_collections, add_mode, add_reranker
 from gangdan_gui.arguments.values import count, something
 
 
@@ -48,6 +48,7 @@ def add_asking(parser: argparse.ArgumentParser) -> None:
     """The question, and what it may look in."""
     parser.add_argument("question", metavar="QUESTION", help="in quotation marks, in any language")
     add_collections(parser)
+    add_reranker(parser)
     one = "only this document, as SOURCE/PATH; may be given more than once"
     parser.add_argument(
         "--document", type=something, dest="documents", action="append", default=[], metavar="SOURCE/PATH", help=one
@@ -64,3 +65,7 @@ def add_asking(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--without-word", type=something, dest="struck", action="append", default=[], metavar="WORD", help=wrong
     )
+    also = (
+        "also ask documents in another language as the chat model translates the question, or not (as in the settings)"
+    )
+    parser.add_argument("--translate", action=argparse.BooleanOptionalAction, help=also)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts, Source, SourceKind
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.trace import Trace
+from gangdan_gui.domain.trace import Trace, Translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,23 +89,6 @@ class Bridged:
 
     asked: str
     found: tuple[tuple[str, float], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Translated:
-    """A question as a chat model put it into the language of documents that were searched by it, too.
-
-    `cached`: the model had been asked before. `seconds` are those of model and search, `found` is how many chunks the
-    translation found, `added` how many of them the question itself had not.
-    """
-
-    language: str
-    text: str
-    model: str
-    seconds: float = 0.0
-    cached: bool = False
-    found: int = 0
-    added: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,23 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
+class Translated:
+    """A question as a chat model put it into the language of documents that were searched by it, too.
+
+    `cached`: the model had been asked before. `seconds` are those of model and search, `found` is how many chunks the
+    translation found, `added` how many of them the question itself had not.
+    """
+
+    language: str
+    text: str
+    model: str
+    seconds: float = 0.0
+    cached: bool = False
+    found: int = 0
+    added: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Trace:
     """One search, stage by stage. `support` are the figures by which `supported` was judged, by name.
 
@@ -71,3 +88,4 @@ class Trace:
     support: dict[str, float] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
     reranker: str = ""
+    translated: tuple[Translated, ...] = ()

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from gangdan_gui.answering.translation import LANGUAGES
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.search import Hit, Translated
-from gangdan_gui.domain.trace import Asked, Candidate, Trace
+from gangdan_gui.domain.search import Hit
+from gangdan_gui.domain.trace import Asked, Candidate, Trace, Translated
 from gangdan_gui.retrieving.ranking import Found
 from gangdan_gui.retrieving.second_leg import SecondLeg, with_legs
 from gangdan_gui.services.gathering import Gathering
@@ -61,7 +61,11 @@ class Legs:
         """A trace of the same search with what the translations were asked as, and found."""
         seen = tuple(map(self._told, trace.candidates)) if self.ranks else trace.candidates
         return replace(
-            trace, asked=(*trace.asked, *self.asked), candidates=seen, seconds={**trace.seconds, **self.seconds}
+            trace,
+            asked=(*trace.asked, *self.asked),
+            candidates=seen,
+            seconds={**trace.seconds, **self.seconds},
+            translated=self.translated,
         )
 
     def _told(self, one: Candidate) -> Candidate:
