@@ -24,6 +24,7 @@ from gangdan_gui.ui.chat.conversation_message import AnswerMessage
 from gangdan_gui.ui.chat.conversation_pane import ConversationPane
 from gangdan_gui.ui.doctor.presenter import DoctorPresenter
 from gangdan_gui.ui.error_notice import error_notice
+from gangdan_gui.ui.golden.compare_presenter import ComparePresenter
 from gangdan_gui.ui.golden.presenter import GoldenPresenter
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.main_window import MainWindow
@@ -126,6 +127,7 @@ class Window(QObject):
             self.services.packs, self.services.assistant, jobs, self.main, self.library.refreshed, open_address
         )
         self.golden = GoldenPresenter(self.services.golden, jobs, self.model, self.notices, theme, self.main)
+        self.comparing = ComparePresenter(self.services, jobs, self.model, self.preferences, self.main)
         self.backups = BackupPresenter(self.services.backups, jobs, self.main, open_address)
         self.restarting = False
         self.closed = asyncio.Event()
@@ -213,6 +215,8 @@ class Window(QObject):
         self.menu.restore_requested.connect(self.backups.restore)
         self.menu.golden_requested.connect(self.golden.open)
         self.golden.open_requested.connect(self.ask.open_document)
+        self.golden.compare_requested.connect(self.comparing.open)
+        self.comparing.open_requested.connect(self.ask.open_document)
         self.library.queue.finished.connect(lambda _: self._check_questions())
         self.cards.question_requested.connect(self._make_question)
         self.backups.restart_requested.connect(self._restart)
@@ -223,6 +227,7 @@ class Window(QObject):
         self.main.installEventFilter(documents)
         documents.panes = self.memory.shape("document-panes")
         documents.panes_changed.connect(lambda panes: self.memory.keep_shape("document-panes", panes))
+        documents.trial_requested.connect(lambda cuts, window: self.comparing.open(window, cuts))
         documents.note_requested.connect(lambda source, path: self.notes.edit(source, path))
         documents.build_requested.connect(lambda source: self.library.queue.add([source], BuildOptions(kept=True)))
         self.library.queue.finished.connect(

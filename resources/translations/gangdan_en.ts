@@ -56,6 +56,23 @@
     </message>
 </context>
 <context>
+    <name>CompareResult</name>
+    <message numerus="yes">
+        <source>%Ln question(s) got worse.</source>
+        <translation>
+            <numerusform>%Ln question got worse.</numerusform>
+            <numerusform>%Ln questions got worse.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s) got better.</source>
+        <translation>
+            <numerusform>%Ln question got better.</numerusform>
+            <numerusform>%Ln questions got better.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CutSide</name>
     <message numerus="yes">
         <source>%Ln character(s) in none</source>
@@ -255,6 +272,16 @@
         <translation>
             <numerusform>Building %Ln source</numerusform>
             <numerusform>Building %Ln sources</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WayForm</name>
+    <message numerus="yes">
+        <source>%Ln passage(s)</source>
+        <translation>
+            <numerusform>%Ln passage</numerusform>
+            <numerusform>%Ln passages</numerusform>
         </translation>
     </message>
 </context>

@@ -576,6 +576,100 @@
     </message>
 </context>
 <context>
+    <name>CompareDialog</name>
+    <message>
+        <source>{way}: {chosen}</source>
+        <translation>{way}：{chosen}</translation>
+    </message>
+    <message>
+        <source>Reading the documents…</source>
+        <translation>正在读取文档…</translation>
+    </message>
+    <message>
+        <source>{way}: {done} of {total} questions are asked</source>
+        <translation>{way}：已问 {done} / {total} 个问题</translation>
+    </message>
+    <message>
+        <source>{way}: “{source}” is built aside, {done} of {total} passages</source>
+        <translation>{way}：正在另外构建“{source}”，{done} / {total} 段</translation>
+    </message>
+    <message>
+        <source>Compare two ways</source>
+        <translation>比较两种方式</translation>
+    </message>
+    <message>
+        <source>Which way finds more?</source>
+        <translation>哪种方式找得更好？</translation>
+    </message>
+    <message>
+        <source>Your test questions are asked in both ways. Your library stays as it is: what has to be built for this is built aside, which takes about as long as building all sources, and is removed afterwards.</source>
+        <translation>用两种方式各问一遍您的测试问题。您的资料库保持不变：需要构建的内容会另外构建，所需时间与构建全部来源差不多，用完即删。</translation>
+    </message>
+    <message>
+        <source>First way</source>
+        <translation>方式一</translation>
+    </message>
+    <message>
+        <source>Second way</source>
+        <translation>方式二</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Other ways…</source>
+        <translation>换别的方式…</translation>
+    </message>
+</context>
+<context>
+    <name>CompareResult</name>
+    <message>
+        <source>What became of each question</source>
+        <translation>每个问题的变化</translation>
+    </message>
+    <message>
+        <source>First: {first} of {count} are answered as expected. Second: {second}.</source>
+        <translation>方式一：{count} 个问题中有 {first} 个符合预期；方式二：{second} 个。</translation>
+    </message>
+    <message>
+        <source>No question is answered otherwise.</source>
+        <translation>所有问题的结果都一样。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s) got worse.</source>
+        <translation>
+            <numerusform>有 %Ln 个问题变差。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s) got better.</source>
+        <translation>
+            <numerusform>有 %Ln 个问题变好。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>got worse</source>
+        <translation>变差</translation>
+    </message>
+    <message>
+        <source>got better</source>
+        <translation>变好</translation>
+    </message>
+    <message>
+        <source>Open the passage</source>
+        <translation>打开段落</translation>
+    </message>
+    <message>
+        <source>{rank}, both times</source>
+        <translation>两次都是{rank}</translation>
+    </message>
+</context>
+<context>
     <name>ConflictBar</name>
     <message>
         <source>The original has changed since you corrected it. Your text still answers.</source>
@@ -756,6 +850,10 @@
     <message>
         <source>Two ways of cutting</source>
         <translation>对照两种切分方式</translation>
+    </message>
+    <message>
+        <source>On your test questions…</source>
+        <translation>用测试问题比较…</translation>
     </message>
 </context>
 <context>
@@ -1332,6 +1430,10 @@
         <translation>停止</translation>
     </message>
     <message>
+        <source>Compare…</source>
+        <translation>比较…</translation>
+    </message>
+    <message>
         <source>Propose some</source>
         <translation>拟几个问题</translation>
     </message>
@@ -1420,6 +1522,10 @@
         <translation>其他段落排在它前面。</translation>
     </message>
     <message>
+        <source>It is farther from the question than your settings allow.</source>
+        <translation>它与问题的距离超过了设置里允许的范围。</translation>
+    </message>
+    <message>
         <source>It was found, but your sources were judged to hold no answer.</source>
         <translation>找到了，但系统判断资料里没有答案。</translation>
     </message>
@@ -1452,6 +1558,10 @@
         <translation>请用文档里的说法提问，少勾选几个来源，或者用“重建…”换一个模型。</translation>
     </message>
     <message>
+        <source>Raise “Leave out passages farther than” in the settings.</source>
+        <translation>在设置里把“不要比这更远的段落”调大。</translation>
+    </message>
+    <message>
         <source>“Rebuild…” the source in smaller pieces, or let the model read more.</source>
         <translation>请用“重建…”把来源切得小一些，或者让模型多读一些。</translation>
     </message>
@@ -1462,6 +1572,14 @@
     <message>
         <source>Look at the passages before you trust such an answer.</source>
         <translation>采信这样的回答之前，请先看看段落。</translation>
+    </message>
+    <message>
+        <source>number {rank}</source>
+        <translation>第 {rank} 位</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>没有找到</translation>
     </message>
     <message>
         <source>{good} of {count} are answered as expected</source>
@@ -2829,6 +2947,26 @@
         <translation>按名次时：名次靠前的优势有多小</translation>
     </message>
     <message>
+        <source>Reranker (model of Ollama, or ONNX file)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passages that it judges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seconds that it has for a question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also ask in the documents&apos; language, by that model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seconds that it has to translate a question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Language of answers</source>
         <translation>回答语言</translation>
     </message>
@@ -2899,6 +3037,10 @@
     <message>
         <source>none: those of the system are enough</source>
         <translation>留空：只用系统里的证书</translation>
+    </message>
+    <message>
+        <source>none; ollama:MODEL, or path of a file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>none: kept on this computer</source>
@@ -3250,6 +3392,10 @@
         <translation>正在保存…</translation>
     </message>
     <message>
+        <source>Gathering its words…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Checking files {done} / {total}</source>
         <translation>正在检查文件 {done} / {total}</translation>
     </message>
@@ -3268,6 +3414,10 @@
     <message>
         <source>Saving {done} / {total}</source>
         <translation>正在保存 {done} / {total}</translation>
+    </message>
+    <message>
+        <source>Gathering its words {done} / {total}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3581,6 +3731,71 @@
     <message>
         <source>Searching your sources…</source>
         <translation>正在查找您的来源……</translation>
+    </message>
+</context>
+<context>
+    <name>WayForm</name>
+    <message numerus="yes">
+        <source>%Ln passage(s)</source>
+        <translation>
+            <numerusform>%Ln 段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>资料库</translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation>嵌入模型</translation>
+    </message>
+    <message>
+        <source>Cut into passages</source>
+        <translation>怎样切分</translation>
+    </message>
+    <message>
+        <source>Characters in a passage</source>
+        <translation>每段的字符数</translation>
+    </message>
+    <message>
+        <source>Shared with the one before</source>
+        <translation>与前一段重叠</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>查找方式</translation>
+    </message>
+    <message>
+        <source>Words count for (of 100)</source>
+        <translation>词语所占比重（满分 100）</translation>
+    </message>
+    <message>
+        <source>Passages shown</source>
+        <translation>显示的段落数</translation>
+    </message>
+    <message>
+        <source>As it is now</source>
+        <translation>保持现状</translation>
+    </message>
+    <message>
+        <source>Built in this way:</source>
+        <translation>按下面的方式构建：</translation>
+    </message>
+    <message>
+        <source>Meaning and words, by scores</source>
+        <translation>语义加词语，按得分合并</translation>
+    </message>
+    <message>
+        <source>Meaning and words, by ranks</source>
+        <translation>语义加词语，按名次合并</translation>
+    </message>
+    <message>
+        <source>Meaning alone</source>
+        <translation>只按语义</translation>
+    </message>
+    <message>
+        <source>Words alone</source>
+        <translation>只按词语</translation>
     </message>
 </context>
 <context>
@@ -4370,6 +4585,14 @@
         <translation>请运行检查（doctor）查看缺少什么，或重新安装本程序。</translation>
     </message>
     <message>
+        <source>The reranker “{reranker}” can&apos;t be used: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name another one in the settings, or none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The embedder “{embedder}” gave vectors that can&apos;t be used: {what}.</source>
         <translation>嵌入模型“{embedder}”给出的向量无法使用：{what}。</translation>
     </message>
@@ -4496,6 +4719,14 @@
     <message>
         <source>Try again: it is started anew. What was stored before is kept.</source>
         <translation>请重试：它会重新启动，之前保存的内容都在。</translation>
+    </message>
+    <message>
+        <source>The part “{worker}” could not be started; memory may be short.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close programs that you do not need and try again. Nothing is lost.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The part “{worker}” met an error: {error}.</source>
@@ -5049,6 +5280,14 @@
         <translation>无法写入查找索引：{detail}</translation>
     </message>
     <message>
+        <source>a part of the program could not be started, as when memory is short; close what you do not need and build again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of the program stopped by itself, as when memory is short; build again to go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a part of the program failed on it: {detail}</source>
         <translation>程序的一个组件处理它时失败：{detail}</translation>
     </message>
@@ -5143,6 +5382,78 @@
     <message>
         <source>searched by words alone, because the embedding model is another one now; build again to search by meaning: {detail}</source>
         <translation>嵌入模型已经换成了别的版本，以下来源只按词语查找，重新构建后才能按意思查找：{detail}</translation>
+    </message>
+    <message>
+        <source>not asked in the documents&apos; language, because {detail} can&apos;t be reached in Ollama; the search went on without</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not asked in the documents&apos; language, because the chat model took longer than {detail} s; give it more time in the settings, or choose a smaller one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not asked in the documents&apos; language, because what {detail} said is no translation; the search went on without</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not asked in the documents&apos; language, because no chat model is chosen that could translate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because the reranker&apos;s file is not there; name it anew in the settings, or leave the reranker out: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because the reranker&apos;s tokenizer is missing; copy tokenizer.json from where the model comes from to {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because the reranker can&apos;t be read; download it again, with all files beside it: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because this is no cross-encoder, which takes a question with a passage (input_ids) and gives one number or two; name another file: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because what the reranker gives are no numbers; name another file, such as one that is not quantised: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because what runs ONNX files is missing; install the program again: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because the reranker stopped by itself; it may be too large for this computer&apos;s memory: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because the reranker took too long; a model that had to be loaded first will be there for the next question, else have it judge fewer passages, give it more time in the settings, or name a smaller one: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because Ollama does not answer at {detail}; start it, or leave the reranker out in the settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because what answers at {detail} is not Ollama; check Ollama&apos;s address in the settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because Ollama does not have the model {detail}; download it, or name another in the settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because Ollama reported an error; name a model that can chat, or bring Ollama up to date: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked, because {detail} gave something else than a grade; name another model, or bring Ollama up to date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reranked: that is done only where meaning and words are searched together</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a note of your own may answer this, but notes do not count as documentation: {detail}</source>
@@ -5467,6 +5778,10 @@
     <message>
         <source>searched by words, because the Chroma server can&apos;t be used at the moment: {detail}</source>
         <translation>Chroma 服务器暂时无法使用，以下来源按词语查找：{detail}</translation>
+    </message>
+    <message>
+        <source>searched by words this time, because a part of the program could not work, as when memory is short; nothing is damaged: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>searched by words, because the library&apos;s folder can&apos;t be written; look whether the disk is full: {detail}</source>

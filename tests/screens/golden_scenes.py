@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtWidgets import QDialog
 
 from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.domain.search import Support
+from gangdan_gui.services.trial_requests import TrialStep
 from gangdan_gui.ui.window import Window
 from tests.ui.passages import PASSAGES
-from tests.ui.stand_in_golden import StandInGolden
+from tests.ui.stand_in_golden import StandInGolden, StandInTrials
 from tests.ui.waiting import until
 
 
@@ -84,3 +88,38 @@ async def none_yet(window: Window, language: str) -> QDialog | None:
 async def made(window: Window, language: str) -> QDialog | None:
     """A passage becomes a question."""
     return window.golden.make(PASSAGES[0], "NumPy 的广播规则是什么？")
+
+
+async def compared(window: Window, language: str) -> QDialog | None:
+    """Two ways were tried."""
+    golden, trials = await _opened(window), window.services.trials
+    assert isinstance(trials, StandInTrials)
+    trials.coming = (RUNS[-1], _better(RUNS[-1]))
+    dialog = window.comparing.open(golden)
+    dialog.compare_button.click()
+    await until(lambda: bool(dialog.outcome.rows.rows))
+    return dialog
+
+
+async def comparing(window: Window, language: str) -> QDialog | None:
+    """Two ways are being tried."""
+    golden, trials = await _opened(window), window.services.trials
+    assert isinstance(trials, StandInTrials)
+    trials.gate.clear()
+    trials.steps = [TrialStep(1, 520, 1204, Stage.EMBED, "NumPy 用户指南")]
+    dialog = window.comparing.open(golden)
+    dialog.compare_button.click()
+    await until(lambda: dialog.bar.value() > 0)
+    return dialog
+
+
+def _better(run: GoldenRun) -> GoldenRun:
+    """As the second way finds it."""
+    first, second, third, *rest = run.outcomes
+    changed = (replace(first, cause=None), replace(second, rank=1, cause=None), replace(third, rank=6))
+    figures = {
+        family: {name: value if value is None else min(1.0, value + 0.05) for name, value in one.items()}
+        for family, one in run.figures.items()
+    }
+    worse = replace(rest[0], rank=18, cause=Cause.TOO_LOW)
+    return replace(run, outcomes=(*changed, worse, *rest[1:]), figures=figures)

@@ -314,6 +314,8 @@ ASIDE = (
     Scene("golden-questions", golden_scenes.listed),
     Scene("golden-none", golden_scenes.none_yet),
     Scene("golden-made", golden_scenes.made),
+    Scene("golden-compared", golden_scenes.compared),
+    Scene("golden-comparing", golden_scenes.comparing),
     Scene("freeze", state_scenes.freezing, state_scenes.STATES),
     Scene("pack-offered", file_scenes.pack_offered),
     Scene("pack-without-model", file_scenes.pack_without_model),

@@ -344,6 +344,10 @@ def test_two_ways_of_cutting_stand_side_by_side(in_loop: RunInLoop, opened) -> N
             headings.overlap.setValue(0)
             await until(lambda: len(headings.view.bands.all) > len(LESSON) // 150)
             assert [(band.start, band.end) for band in window.view.bands.all] == shown
+            asked: list[tuple[object, object]] = []
+            desk.presenter.trial_requested.connect(lambda *said: asked.append(said))
+            dialog.trial_button.click()
+            assert asked == [((ChunkSettings(), ChunkSettings("parents", 150, 0, 40)), dialog)]
             dialog.reject()
             await desk.idle()
 

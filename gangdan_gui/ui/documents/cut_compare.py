@@ -26,9 +26,13 @@ _LARGEST = 8_000
 
 
 class CutCompare(QDialog):
-    """Open it with `open()`. `cut_requested` brings a side and how it is to be cut; answer with its `show_split`."""
+    """Open it with `open()`. `cut_requested` brings a side and how it is to be cut; answer with its `show_split`.
+
+    `trial_requested` brings both ways of cutting, to be compared on the test questions.
+    """
 
     cut_requested = Signal(object, object)
+    trial_requested = Signal(object)
 
     def __init__(self, theme: Theme, text: str, chunking: ChunkSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +48,11 @@ class CutCompare(QDialog):
             columns.addWidget(side, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
+        self.trial_button = buttons.addButton(
+            self.tr("On your test questions…"), QDialogButtonBox.ButtonRole.ActionRole
+        )
+        self.trial_button.setAutoDefault(False)
+        self.trial_button.clicked.connect(lambda: self.trial_requested.emit(tuple(s.chunking for s in self.sides)))
         column = QVBoxLayout(self)
         column.setContentsMargins(look.WIDE, look.MARGIN, look.WIDE, look.MARGIN)
         column.setSpacing(look.GAP)

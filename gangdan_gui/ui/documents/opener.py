@@ -24,7 +24,8 @@ class DocumentOpener(QObject):
 
     `build_requested` brings the source whose corrections are to answer, `note_requested` source and path of a note
     that is to be changed, `why_requested` source, path and start of a passage that the last question did not find, and
-    its window, `ask_requested` documents to ask of, as `ChosenDocument`s. `panes` are those that are shown
+    its window, `ask_requested` documents to ask of, as `ChosenDocument`s, `trial_requested` two ways of cutting that
+    are to be compared on the test questions, and the window over which that is to be. `panes` are those that are shown
     at first, as the user last chose them, which `panes_changed` tells.
     """
 
@@ -32,6 +33,7 @@ class DocumentOpener(QObject):
     build_requested = Signal(str)
     note_requested = Signal(str, str)
     panes_changed = Signal(QByteArray)
+    trial_requested = Signal(object, object)
     why_requested = Signal(str, str, int, object)
 
     def __init__(
@@ -116,6 +118,7 @@ class DocumentOpener(QObject):
         viewer = DocumentViewer(self._theme)
         presenter = PreviewPresenter(viewer, (source, path), self._documents, self._jobs, self._theme)
         presenter.build_requested.connect(self.build_requested)
+        presenter.trial_requested.connect(self.trial_requested)
         viewer.link_requested.connect(self._follow_link)
         viewer.tools.ask_requested.connect(lambda: self._ask(source, path, viewer))
         viewer.note_requested.connect(lambda: self.note_requested.emit(source, path))

@@ -31,6 +31,7 @@ class PreviewPresenter(QObject):
     """`build_requested` brings the source whose corrections are to answer. Errors become notices in the window."""
 
     build_requested = Signal(str)
+    trial_requested = Signal(object, object)
 
     def __init__(
         self,
@@ -224,7 +225,10 @@ class PreviewPresenter(QObject):
         from gangdan_gui.ui.documents.cut_presenter import CutPresenter
 
         if cut := await self._cut():
-            CutPresenter(cut, self._documents, self._start, self._theme, self._viewer).open()
+            presenter = CutPresenter(cut, self._documents, self._start, self._theme, self._viewer)
+            dialog = presenter.dialog
+            dialog.trial_requested.connect(lambda cuts: self.trial_requested.emit(cuts, dialog))
+            presenter.open()
 
     def _toggle(self, band: Band | None) -> None:
         if band is None or self._viewer.document is None:

@@ -37,6 +37,7 @@ class GoldenDialog(QDialog):
     propose_requested = Signal()
     import_requested = Signal()
     export_requested = Signal()
+    compare_requested = Signal()
     keep_requested = Signal(object)
     remove_requested = Signal(str)
     open_requested = Signal(str, str, int, int)
@@ -61,6 +62,7 @@ class GoldenDialog(QDialog):
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.run_button = self._button(self.run_requested, kind="primary")
         self.stop_button = self._button(self.stop_requested)
+        self.compare_button = self._button(self.compare_requested)
         self.propose_button = self._button(self.propose_requested)
         self.import_button = self._button(self.import_requested)
         self.export_button = self._button(self.export_requested)
@@ -146,6 +148,7 @@ class GoldenDialog(QDialog):
         self.run_button.setEnabled(bool(self.questions))
         self.stop_button.setVisible(self._busy)
         self.export_button.setEnabled(bool(self.questions))
+        self.compare_button.setEnabled(bool(self.questions) and not self._busy)
         for button in (self.propose_button, self.import_button):
             button.setEnabled(not self._busy)
 
@@ -162,6 +165,7 @@ class GoldenDialog(QDialog):
         self.tabs.setTabText(1, self.tr("Questions"))
         self.run_button.setText(self.tr("Check questions"))
         self.stop_button.setText(self.tr("Stop"))
+        self.compare_button.setText(self.tr("Compare…"))
         self.propose_button.setText(self.tr("Propose some"))
         self.import_button.setText(self.tr("Take in…"))
         self.export_button.setText(self.tr("Give out…"))

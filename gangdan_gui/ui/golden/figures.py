@@ -1,4 +1,4 @@
-"""The figures of a run by family, as a small table."""
+"""The figures of a run, or of two beside each other, by family: a small table."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Figures(QFrame):
         self._grid.setColumnStretch(0, 1)
         self.cells: list[list[PlainLabel]] = []
 
-    def show_run(self, run: GoldenRun) -> None:
-        """Show the figures of a run."""
+    def show_run(self, run: GoldenRun, before: GoldenRun | None = None) -> None:
+        """Show the figures of a run, those that were others `before` with what they were."""
         for row in self.cells:
             for cell in row:
                 self._grid.removeWidget(cell)
@@ -37,7 +37,8 @@ class Figures(QFrame):
         self.cells = []
         self._add(self._heads(), role="secondary", tips=self._tips())
         for family, figures in run.figures.items():
-            figure = [self._words.figure(figures.get(name)) for name in _MEASURES]
+            old = before.figures.get(family, {}) if before else figures
+            figure = [self._words.change(old.get(name), figures.get(name)) for name in _MEASURES]
             line = [self._words.family(family), str(run.counts.get(family, 0)), *figure]
             self._add(line, role="" if family else "strong")
 

@@ -35,9 +35,13 @@ _PROPOSED = 12
 
 
 class GoldenPresenter(QObject):
-    """`open_requested` asks for a document at a passage: source, path, start, end."""
+    """`open_requested` asks for a document at a passage: source, path, start, end.
+
+    `compare_requested` asks for a comparison of two ways, over the dialog that it brings.
+    """
 
     open_requested = Signal(str, str, int, int)
+    compare_requested = Signal(object)
 
     def __init__(
         self, golden: GoldenService, jobs: Jobs, model: SourceModel, notices: NoticeBar, theme: Theme, window: QWidget
@@ -67,6 +71,7 @@ class GoldenPresenter(QObject):
         dialog.keep_requested.connect(lambda one: self._start(self._keep(one), "keep a question"))
         dialog.remove_requested.connect(lambda id_: self._start(self._remove(id_), "remove a question"))
         dialog.open_requested.connect(self.open_requested)
+        dialog.compare_requested.connect(lambda: self.compare_requested.emit(dialog))
         dialog.finished.connect(self._closed)
         dialog.open()
         self._start(self._refresh(), "read test questions")

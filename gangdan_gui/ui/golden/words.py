@@ -58,6 +58,15 @@ class GoldenWords(QObject):
         """A share as a percentage."""
         return "–" if value is None else QLocale().toString(100 * value, "f", 0) + " %"
 
+    def change(self, old: float | None, new: float | None) -> str:
+        """A share, and what it was where that was another one."""
+        was, now = self.figure(old), self.figure(new)
+        return now if was == now else f"{was.removesuffix(' %')} → {now}"
+
+    def rank(self, rank: int) -> str:
+        """Which passage is the first right one; 0 is none."""
+        return self.tr("number {rank}").format(rank=rank) if rank else self.tr("not found")
+
     def summary(self, run: GoldenRun) -> str:
         """How many are answered as expected."""
         return self.tr("{good} of {count} are answered as expected").format(good=run.good, count=len(run.outcomes))

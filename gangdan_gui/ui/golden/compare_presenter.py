@@ -1,0 +1,107 @@
+"""Acts for the comparison of two ways on the test questions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.embedding.labels import BUILTIN, ollama_label
+from gangdan_gui.services.requests import Services
+from gangdan_gui.services.trial_requests import Way
+from gangdan_gui.ui.jobs import Jobs
+from gangdan_gui.ui.preferences import Preferences
+from gangdan_gui.ui.sources.model import SourceModel
+from gangdan_gui.ui.told import told
+from gangdan_gui.wording import Told
+
+if TYPE_CHECKING:  # imported when it is asked for: the window shows sooner
+    from gangdan_gui.ui.golden.compare_dialog import CompareDialog
+
+
+class ComparePresenter(QObject):
+    """`open_requested` asks for a document at a passage: source, path, start, end."""
+
+    open_requested = Signal(str, str, int, int)
+
+    def __init__(
+        self, services: Services, jobs: Jobs, model: SourceModel, preferences: Preferences, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._services, self._jobs, self._model, self._preferences = services, jobs, model, preferences
+        self._work: asyncio.Task[None] | None = None
+        self.dialog: CompareDialog | None = None
+
+    def open(self, parent: QWidget, cuts: Sequence[ChunkSettings] = ()) -> CompareDialog:
+        """Show the dialog over another window; `cuts` are two ways of cutting to begin with."""
+        from gangdan_gui.ui.golden.compare_dialog import CompareDialog
+
+        dialog = self.dialog = CompareDialog(self._preferences.settings, self._usual_cut(), parent)
+        for form, cut in zip(dialog.forms, cuts, strict=False):
+            form.choose(cut)
+        embedders = [one.embedder for one in self._model.summaries if one.embedder]
+        self._offer((*(label for label, _ in Counter(embedders).most_common()), BUILTIN))
+        dialog.compare_requested.connect(self._start)
+        dialog.stop_requested.connect(self.stop)
+        dialog.open_requested.connect(self.open_requested)
+        dialog.finished.connect(self._closed)
+        dialog.open()
+        self._jobs.start(self._offer_models(), "list embedding models")
+        return dialog
+
+    def stop(self) -> None:
+        """Try no more."""
+        if self._work is not None:
+            self._work.cancel()
+
+    def _usual_cut(self) -> ChunkSettings:
+        """How most of the library is cut; as the settings say where nothing is."""
+        cuts = Counter(one.live.chunking for one in self._model.summaries if one.live)
+        return cuts.most_common(1)[0][0] if cuts else self._preferences.settings.chunking
+
+    def _offer(self, labels: Sequence[str]) -> None:
+        if self.dialog is not None:
+            for form in self.dialog.forms:
+                form.offer(labels)
+
+    async def _offer_models(self) -> None:
+        try:
+            names = await self._services.assistant.embedding_models()
+        except GangDanError:  # what is not there can't be chosen
+            return
+        self._offer([ollama_label(name) for name in names])
+
+    def _start(self, first: Way, second: Way) -> None:
+        self.stop()
+        dialog = self.dialog
+        if dialog is None:
+            return
+        dialog.begin()
+        errors: list[Told] = []
+        task = self._work = self._jobs.start(self._compare(dialog, (first, second), errors), "compare two ways")
+        task.add_done_callback(lambda _: self._ended(task, dialog, errors))
+
+    def _ended(self, task: asyncio.Task[None], dialog: CompareDialog, errors: list[Told]) -> None:
+        if self.dialog is dialog and self._work is task:
+            dialog.end(errors[0] if errors else None)
+
+    async def _compare(self, dialog: CompareDialog, ways: tuple[Way, Way], errors: list[Told]) -> None:
+        try:
+            first, second = await self._services.trials.compare(ways, dialog.progress)
+            questions = {one.id: one for one in await self._services.golden.questions()}
+        except GangDanError as error:
+            errors.append(told(error))
+            return
+        dialog.show_runs(first, second, questions)
+
+    def _closed(self) -> None:
+        self.stop()
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None

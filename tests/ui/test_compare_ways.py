@@ -1,0 +1,165 @@
+"""Two ways on the test questions in the window: chosen, tried, stopped, and shown beside each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary
+from gangdan_gui.domain.errors import BuildFailed
+from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
+from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.services.settings import Settings
+from gangdan_gui.services.trial_requests import TrialStep, Way
+from gangdan_gui.ui.golden.compare_dialog import CompareDialog
+from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.translation import Translation
+from gangdan_gui.ui.window import Window
+from tests.ui.conftest import MakeJobs, RunInLoop
+from tests.ui.passages import PASSAGES
+from tests.ui.stand_in_assistant import StandInAssistant, StandInOpenLibrary
+from tests.ui.stand_in_library import StandInLibrary, summary
+from tests.ui.waiting import until
+
+_CUT = ChunkSettings("headings", 600, 100, 40)
+_SAME, _WORSE, _BETTER, _MOVED = (
+    GoldenQuestion.of(text, Family.EXACT, Expected("numpy", "guide/1.md", Quote("compares shapes", 24)))
+    for text in ("same", "worse", "better", "moved")
+)
+
+
+def _run(*outcomes: tuple[GoldenQuestion, int, Cause | None], recall: float) -> GoldenRun:
+    figures: dict[str, dict[str, float | None]] = {"": {"recall@5": recall, "recall@10": None}}
+    made = tuple(Outcome(one.id, rank, cause) for one, rank, cause in outcomes)
+    return GoldenRun("2026-11-30T09:00:00+00:00", "builtin", "hybrid, 10", figures, {"": len(made)}, made)
+
+
+FIRST = _run((_SAME, 1, None), (_WORSE, 2, None), (_BETTER, 0, Cause.CUT), (_MOVED, 4, None), recall=0.5)
+SECOND = _run((_SAME, 1, None), (_WORSE, 14, Cause.TOO_LOW), (_BETTER, 3, None), (_MOVED, 1, None), recall=0.75)
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, theme: Theme) -> CompareDialog:
+    dialog = CompareDialog(Settings(passages=8, keyword_weight=40), _CUT)
+    for form in dialog.forms:
+        form.offer(("ollama:nomic-embed-text", "builtin"))
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def test_the_first_way_is_the_library_and_the_second_is_built(dialog: CompareDialog, qtbot: QtBot) -> None:
+    first, second = dialog.forms
+    assert first.embedder.isHidden()
+    assert not second.embedder.isHidden()
+    with qtbot.waitSignal(dialog.compare_requested) as asked:
+        dialog.compare_button.click()
+    search = SearchOptions(count=8)
+    assert asked.args == [
+        Way(None, search, "weighted", 40),
+        Way(BuildOptions(embedder="ollama:nomic-embed-text", chunking=_CUT), search, "weighted", 40),
+    ]
+
+
+def test_what_is_chosen_is_the_way(dialog: CompareDialog) -> None:
+    form = dialog.forms[0]
+    form.built.setCurrentIndex(1)
+    form.embedder.setCurrentIndex(1)
+    form.splitter.setCurrentIndex(form.splitter.findData("parents"))
+    assert form.way.build == BuildOptions(embedder="builtin", chunking=ChunkSettings("parents", 300, 60, 40))
+    form.length.setValue(20)
+    assert form.way.build == BuildOptions(embedder="builtin", chunking=ChunkSettings("parents", 20, 19, 20))
+    form.passages.setValue(3)
+    form.search.setCurrentIndex(form.search.findData("rrf"))
+    assert (form.way.search, form.way.fusion, form.weight.isHidden()) == (SearchOptions(count=3), "rrf", False)
+    form.search.setCurrentIndex(form.search.findData("keyword"))
+    assert (form.way.search, form.weight.isHidden()) == (SearchOptions(count=3, mode="keyword"), True)
+
+
+def test_what_changed_comes_first_and_what_got_worse_before_all(
+    dialog: CompareDialog, translation: Translation
+) -> None:
+    translation.use("en")
+    questions = {one.id: one for one in (_SAME, _WORSE, _BETTER, _MOVED)}
+    dialog.show_runs(FIRST, SECOND, questions)
+    shown = [(row.question.text(), row.said.text()) for row in dialog.outcome.rows.rows]
+    assert shown == [
+        ("worse", "number 2 → number 14"),
+        ("better", "not found → number 3"),
+        ("moved", "number 4 → number 1"),
+        ("same", "number 1, both times"),
+    ]
+    assert dialog.outcome.rows.rows[0].advice.text() == "Other passages come before it: it is number 14."
+    assert [cell.text() for cell in dialog.outcome.figures.cells[1][:4]] == ["All questions", "4", "50 → 75 %", "–"]
+    assert dialog.outcome.summary.text() == "First: 3 of 4 are answered as expected. Second: 3."
+    assert "1 question got worse. 1 question got better." in dialog.outcome.change.text()
+    dialog.show_runs(FIRST, FIRST, questions)
+    assert "No question is answered otherwise." in dialog.outcome.change.text()
+
+
+def test_progress_names_the_way_and_what_it_does(dialog: CompareDialog, translation: Translation, qtbot: QtBot) -> None:
+    translation.use("en")
+    dialog.begin()
+    dialog.progress(TrialStep(1, 5, 9, Stage.CONVERT, "NumPy"))
+    assert dialog.step.text() == "Reading the documents…"
+    dialog.progress(TrialStep(1, 120, 400, Stage.EMBED, "NumPy"))
+    assert dialog.step.text() == "Second way: “NumPy” is built aside, 120 of 400 passages"
+    assert (dialog.bar.value(), dialog.bar.maximum()) == (120, 400)
+    dialog.progress(TrialStep(0, 3, 12))
+    assert dialog.step.text() == "First way: 3 of 12 questions are asked"
+    assert not dialog.forms[0].isEnabled()
+    assert dialog.forms[0].words == "As it is now · Meaning and words, by scores (40) · 8 passages"
+    translation.use("zh_CN")
+    qtbot.waitUntil(lambda: "12" in dialog.step.text() and "First" not in dialog.step.text())
+
+
+def test_two_ways_are_compared_stopped_and_their_failure_told(
+    in_loop: RunInLoop, make_jobs: MakeJobs, theme: Theme, translation: Translation, tmp_path: Path
+) -> None:
+    built = replace(summary("numpy"), embedder="builtin", live=GenerationSummary("builtin", _CUT, 0, 9))
+
+    async def run() -> None:
+        library = StandInOpenLibrary(tmp_path, StandInLibrary(built), StandInAssistant(*PASSAGES))
+        library.golden.kept = {one.id: one for one in (_SAME, _WORSE, _BETTER, _MOVED)}
+        jobs = make_jobs()
+        window = Window(library, jobs, theme, translation, lambda _: True)
+        await window.open()
+        golden = window.golden.open()
+        await until(lambda: golden.compare_button.isEnabled())
+        golden.compare_button.click()
+        dialog = window.comparing.dialog
+        assert dialog is not None
+        assert dialog.forms[1].way.build == BuildOptions(embedder="builtin", chunking=_CUT)
+
+        library.trials.gate.clear()
+        dialog.compare_button.click()
+        await until(lambda: bool(library.trials.asked))
+        dialog.stop_button.click()
+        await until(lambda: not dialog.stop_button.isVisible())
+        assert dialog.told.text() == ""
+
+        library.trials.gate.set()
+        library.trials.error = BuildFailed(reason="no-room", detail="")
+        dialog.compare_button.click()
+        await until(lambda: bool(dialog.told.text()))
+
+        library.trials.error, library.trials.coming = None, (FIRST, SECOND)
+        dialog.compare_button.click()
+        await until(lambda: bool(dialog.outcome.rows.rows))
+        assert dialog.told.text() == ""
+        assert dialog.compare_button.isHidden()
+
+        library.trials.gate.clear()
+        dialog.back_button.click()
+        dialog.compare_button.click()
+        await until(lambda: len(library.trials.asked) == 4)
+        dialog.reject()
+        await until(lambda: "compare two ways" not in jobs.names)
+        golden.reject()
+        await window.close()
+
+    in_loop(run())
