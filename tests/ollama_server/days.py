@@ -165,16 +165,17 @@ def spoilt_row(row: Callable[[list[float]], Any], mark: str) -> Day:
 
 
 class Endless:
-    """An answer that has no end. `left` is set when the client has gone."""
+    """An answer that has no end. `begun` is set when it is asked, `left` when the client has gone."""
 
     def __init__(self, piece: str = "and on ") -> None:
         self._piece = piece
-        self.left = threading.Event()
+        self.begun, self.left = threading.Event(), threading.Event()
 
     def __call__(self, server: Ending, asked: Asked, regular: Regular[Reply]) -> Reply | None:
         return streamed(self._packets(server)) if asked.path == CHAT else None
 
     def _packets(self, server: Ending) -> Iterator[bytes]:
+        self.begun.set()
         try:
             while not server.ending.wait(0.005):
                 yield said(self._piece)
