@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gangdan_gui.chunking.headings import Headings
-from gangdan_gui.chunking.visible import count_visible, visible_span
+from gangdan_gui.chunking.visible import count_letters, count_visible, visible_span
 from gangdan_gui.domain.documents import Piece, Split
 
 Span = tuple[int, int]
@@ -24,9 +24,20 @@ def split_at(
 
     A piece's heading is the one in force at its first visible character. Pieces without a visible character are not
     made; those with fewer than `minimum` characters (blanks at both ends not counted) are dropped and counted as
-    `dropped`, and as `dropped_characters` what of them is in no neighbour's overlap. `context` is asked for what
-    stands before a piece that starts at an offset.
+    `dropped`, and as `dropped_characters` what of them is in no neighbour's overlap. A text of which that would leave
+    nothing keeps them all, where it says something: a note of one line is no rest of anything. `context` is asked for
+    what stands before a piece that starts at an offset.
     """
+    spans = list(spans)
+    found = _long_enough(text, spans, minimum, headings, context)
+    if found.dropped and not found.pieces and _says_something(text, headings):
+        return _long_enough(text, spans, 0, headings, context)
+    return found
+
+
+def _long_enough(
+    text: str, spans: Iterable[Span], minimum: int, headings: Headings, context: Callable[[int], str] | None
+) -> Split:
     pieces: list[Piece] = []
     dropped = 0
     for start, end in spans:
@@ -73,13 +84,22 @@ def is_heading_only(text: str, start: int, end: int, headings: Headings) -> bool
 
 def own_text(text: str, start: int, end: int, headings: Headings) -> int:
     """How many visible characters a stretch has beside its headings; no more than OWN_TEXT are counted."""
-    inside = headings.between(start, end)
     own = 0
-    for first, last in zip((start, *(one.end for one in inside)), (*(one.start for one in inside), end), strict=True):
+    for first, last in _beside_headings(start, end, headings):
         own += count_visible(text, first, last, OWN_TEXT - own)
         if own >= OWN_TEXT:
             break
     return own
+
+
+def _says_something(text: str, headings: Headings) -> bool:
+    beside = _beside_headings(0, len(text), headings)
+    return sum(count_letters(text, first, last) for first, last in beside) >= OWN_TEXT
+
+
+def _beside_headings(start: int, end: int, headings: Headings) -> Iterator[Span]:
+    inside = headings.between(start, end)
+    return zip((start, *(one.end for one in inside)), (*(one.start for one in inside), end), strict=True)
 
 
 def _uncovered(text: str, pieces: Sequence[Piece]) -> int:

@@ -6,6 +6,9 @@ import regex
 
 _VISIBLE = regex.compile(r"[^\s\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]")
 _LAST_VISIBLE = regex.compile(_VISIBLE.pattern, regex.REVERSE)
+# One of these says about as much as three letters.
+_OF_FEW_CHARACTERS = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]")
+_LETTERS = 3
 
 
 def visible_span(text: str, start: int, end: int) -> tuple[int, int]:
@@ -27,3 +30,11 @@ def count_visible(text: str, start: int, end: int, most: int | None = None) -> i
         if count >= most:
             break
     return count
+
+
+def count_letters(text: str, start: int, end: int) -> int:
+    """How many Latin letters would say about as much as what is visible of a stretch."""
+    if start >= end:
+        return 0
+    few = len(_OF_FEW_CHARACTERS.findall(text, start, end))
+    return count_visible(text, start, end) + (_LETTERS - 1) * few

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from gangdan_gui.chunking.names import SEMANTIC
+from gangdan_gui.chunking.pieces import OWN_TEXT
 from gangdan_gui.chunking.semantic import sentences_in
 from gangdan_gui.converting.formats import format_of
 from gangdan_gui.domain.documents import ChunkSettings, EmbeddedForm, SourceKind
@@ -61,7 +62,7 @@ def sentences_of(characters: float, chunking: ChunkSettings) -> int:
 
 def passages_of(characters: float, chunking: ChunkSettings) -> int:
     """About how many chunks a text of that length becomes: windows, each of which begins a step after the other."""
-    if characters < max(chunking.minimum, 1):
+    if characters < max(min(chunking.minimum, OWN_TEXT), 1):
         return 0
     step = max(chunking.size - chunking.overlap, 1)
     return max(1, math.ceil((characters - chunking.overlap) / step))

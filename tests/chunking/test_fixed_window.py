@@ -106,9 +106,23 @@ def test_no_last_window_inside_the_one_before() -> None:
     assert [(p.start, p.end) for p in split("x" * 801, ChunkSettings()).pieces] == [(0, 800), (650, 801)]
 
 
-def test_a_document_under_the_minimum_is_dropped_and_counted() -> None:
-    result = split("考试：六月三日。\n", ChunkSettings())
-    assert (result.pieces, result.dropped, result.dropped_characters) == ((), 1, 8)
+@pytest.mark.parametrize(
+    ("text", "visible"),
+    [("# 作业\n", 3), ("# Homework for next week\n\nsee above\n", 28), ("Too short.", 9), ("考试。", 3)],
+)
+def test_a_document_under_the_minimum_that_says_next_to_nothing_is_dropped_and_counted(text: str, visible: int) -> None:
+    result = split(text, ChunkSettings())
+    assert (result.pieces, result.dropped, result.dropped_characters) == ((), 1, visible)
+
+
+@pytest.mark.parametrize(
+    "note",
+    ["考试：六月三日。\n", "# 作业\n\n第三课练习一到五题。\n", "Bring a ruler on Monday.\n", "내일 시험 있어요"],
+)
+def test_a_note_of_one_line_is_a_piece(note: str) -> None:
+    result = split(note, ChunkSettings())
+    assert [piece.text for piece in result.pieces] == [note]
+    assert (result.dropped, result.dropped_characters) == (0, 0)
 
 
 def test_a_short_tail_without_overlap_is_counted_and_with_overlap_is_held_by_the_last_window() -> None:

@@ -75,7 +75,8 @@ def test_every_character_is_in_a_piece_or_counted(
     assert len(lost) == found.dropped_characters
     assert found.dropped or not lost
     assert minimum or not lost
-    assert all(len(piece.text.strip()) >= minimum for piece in found.pieces)
+    short = [piece for piece in found.pieces if len(piece.text.strip()) < minimum]
+    assert not short or (len(short) == len(found.pieces) and not lost), "only what is all there is may be short"
 
 
 @every

@@ -15,6 +15,7 @@ from gangdan_gui.app import Replaced, open_application
 from gangdan_gui.domain.documents import ChunkSettings, FetchedFile, SourceState
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.events import BuildFinished, DocumentDone, Stage, StageProgress
+from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.services.additions import Additions
 from gangdan_gui.services.converter import Converter
 from gangdan_gui.services.passage_vectors import BATCH
@@ -334,5 +335,37 @@ def test_the_first_build_of_a_new_source_mends_a_store_that_cannot_be_read(
             reports = [event.report for event in events if isinstance(event, BuildFinished)]
             assert [(report.source, report.state) for report in reports] == [(source, SourceState.READY)]
             assert not damaged
+
+    asyncio.run(main())
+
+
+def test_notes_of_one_line_are_found_and_what_says_nothing_is_told(shelf, folder: Path) -> None:
+    (folder / "通知.md").write_text("本周五下午三点在201教室开家长会。\n", "utf-8")
+    (folder / "index.md").write_text("# 作业\n", "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            report = await bench.build(source)
+            assert (report.state, report.documents, report.problems) == (SourceState.READY, 1, ())
+            assert any("家长会" in text for text in await bench.texts("家长会在哪个教室开"))
+            files = {line.path: line for line in (await bench.library.report(source)).files}
+            assert files["index.md"].reason == Reason("all-too-short", "3")
+
+    asyncio.run(main())
+
+
+def test_a_source_of_which_all_is_too_short_says_so(shelf, folder: Path) -> None:
+    write(folder, one="# Homework\n", two="short")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            report = await bench.build(source)
+            assert (report.state, report.dropped) == (SourceState.FAILED, 2)
+            assert report.problems == (Problem("", Stage.CHUNK, Reason("all-too-short", "14")),)
+        async with shelf.open() as bench:
+            (summary,) = await bench.library.sources()
+            assert summary.problems == report.problems
 
     asyncio.run(main())
