@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -16,13 +16,16 @@ from gangdan_gui import evaluation_payloads
 from gangdan_gui.app import open_measured
 from gangdan_gui.arguments.evaluation import REFERENCE
 from gangdan_gui.arguments.grammar import UsageError
+from gangdan_gui.domain.golden import Lift
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.embedding.embedders import embedder, full_label
 from gangdan_gui.file_commands import DONE, Result, chunking
 from gangdan_gui.payloads import Payload
+from gangdan_gui.reranking.names import short_name
 from gangdan_gui.saying import Progress, say
 from gangdan_gui.services.evaluation.asking import Ranked
 from gangdan_gui.services.evaluation.library import MeasuredLibrary
+from gangdan_gui.services.evaluation.lifting import ask_twice, lift_of
 from gangdan_gui.services.evaluation.measures import DEEPEST
 from gangdan_gui.services.evaluation.reading_sets import read_corpora, read_questions
 from gangdan_gui.services.evaluation.reference import REFERENCE_CHUNKING, REFERENCE_FORM, FirstCharacters
@@ -39,6 +42,7 @@ class _Measured:
 
     answers: tuple[tuple[Ranked, ...], ...]
     scores: tuple[Score, ...]
+    lifts: tuple[Lift, ...]
     built: float
     asked: float
 
@@ -61,12 +65,18 @@ def evaluate(arguments: argparse.Namespace) -> Result:
         lines = "".join(evaluation_payloads.run_lines(sets, measured.answers, arguments.count))
         write_chosen(Path(arguments.run), lines.encode("utf-8", "surrogatepass"))
     payload: Payload = {
-        "sets": [evaluation_payloads.score(one) for one in measured.scores],
+        "sets": [
+            {**evaluation_payloads.score(one), "reranking": evaluation_payloads.lift(lift)}
+            for one, lift in zip(measured.scores, measured.lifts, strict=True)
+        ],
         "seconds": round(measured.built + measured.asked, 3),
         "stages": {"build": round(measured.built, 3), "ask": round(measured.asked, 3)},
         "warnings": warnings,
     }
-    return DONE, payload, evaluation_payloads.table(measured.scores)
+    table = evaluation_payloads.table(measured.scores)
+    lifts = [f"{one.name}: {said}" for one, lift in zip(measured.scores, measured.lifts, strict=True)
+             if (said := evaluation_payloads.lift_line(lift))]  # fmt: skip
+    return DONE, payload, "\n".join([table, *lifts])
 
 
 async def _measure(
@@ -78,7 +88,7 @@ async def _measure(
         chunking=REFERENCE_CHUNKING if reference else chunking(arguments),
         form=REFERENCE_FORM if reference else None,
     )
-    search = SearchOptions(count=max(arguments.count, DEEPEST), mode=arguments.mode)
+    search = SearchOptions(count=max(arguments.count, DEEPEST), mode=arguments.mode, reranker=arguments.reranker or "")
     begun = time.perf_counter()
     async with open_measured(folder, Settings(), _first_characters if reference else None) as library:
         progress = Progress()
@@ -86,19 +96,29 @@ async def _measure(
             async for event in events:
                 progress.show(event)
         built = time.perf_counter()
-        answers = [await _ask(library, one, search, progress, reference=reference) for one in sets]
+        asked = [await _ask(library, one, search, progress, reference=reference) for one in sets]
+        answers, lifts = [found for found, _ in asked], [lift for _, lift in asked]
         scores = [score(one.name, found, library.language_of) for one, found in zip(sets, answers, strict=True)]
     done = time.perf_counter()
-    return _Measured(tuple(map(tuple, answers)), tuple(scores), built - begun, done - built)
+    return _Measured(tuple(map(tuple, answers)), tuple(scores), tuple(lifts), built - begun, done - built)
 
 
 async def _ask(
     library: MeasuredLibrary, asked: QuestionSet, options: SearchOptions, progress: Progress, *, reference: bool
-) -> list[Ranked]:
+) -> tuple[list[Ranked], Lift]:
+    """What is found, and what a reranker does or could do."""
     report = partial(progress.count, asked.name, what="questions")
     if reference:
-        return await library.ask_as_reference(asked.questions, report)
-    return await library.ask(asked.questions, options, report)
+        found = await library.ask_as_reference(asked.questions, report)
+    elif named := short_name(options.reranker or ""):
+        plain = replace(options, reranker="")
+        before, found = await ask_twice(
+            asked.questions, lambda one: library.find(one, plain), lambda one: library.find(one, options), report
+        )
+        return found, lift_of(before, found, named)
+    else:
+        found = await library.ask(asked.questions, options, report)
+    return found, lift_of(found)
 
 
 def _first_characters(label: str) -> Embedder:

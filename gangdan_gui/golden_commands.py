@@ -119,7 +119,7 @@ async def golden_try(application: Application, arguments: argparse.Namespace) ->
     now = Way(None, usual, settings.fusion, settings.keyword_weight)
     other = Way(
         _tried_build(settings, arguments),
-        SearchOptions(count=arguments.count or usual.count, mode=arguments.mode),
+        SearchOptions(count=arguments.count or usual.count, mode=arguments.mode, reranker=arguments.reranker),
         arguments.fusion or settings.fusion,
         settings.keyword_weight if arguments.keyword_weight is None else arguments.keyword_weight,
     )
@@ -130,7 +130,11 @@ async def golden_try(application: Application, arguments: argparse.Namespace) ->
 def _tried_build(settings: Settings, arguments: argparse.Namespace) -> BuildOptions | None:
     """None where only the search is another one."""
     cut = chunking(arguments)
-    if not arguments.embedder and cut is None and (arguments.fusion or arguments.keyword_weight is not None):
+    if (
+        not arguments.embedder
+        and cut is None
+        and (arguments.fusion or arguments.keyword_weight is not None or arguments.reranker)
+    ):
         return None
     embedder = full_label(arguments.embedder, settings.embedding_model) if arguments.embedder else None
     return BuildOptions(embedder=embedder, chunking=cut or settings.chunking)
@@ -162,7 +166,7 @@ def _run_line(number: int, one: GoldenRun) -> str:
 
 def _options(application: Application, arguments: argparse.Namespace, collections: tuple[str, ...]) -> SearchOptions:
     count = arguments.count or application.settings.load().settings.passages
-    return SearchOptions(collections, count=count, mode=arguments.mode)
+    return SearchOptions(collections, count=count, mode=arguments.mode, reranker=arguments.reranker)
 
 
 async def _collections(application: Application, arguments: argparse.Namespace) -> tuple[str, ...]:

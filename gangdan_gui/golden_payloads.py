@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gangdan_gui.domain.golden import Cause, GoldenQuestion, GoldenRun, Outcome
-from gangdan_gui.evaluation_payloads import too_few
+from gangdan_gui.evaluation_payloads import lift, lift_line, too_few
 from gangdan_gui.payloads import Payload
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS
 
@@ -80,6 +80,7 @@ def run(one: GoldenRun, questions: Mapping[str, GoldenQuestion], before: GoldenR
         "questions": [_outcome(outcome, questions) for outcome in one.outcomes],
         "worse": worse,
         "warnings": list(warnings(one)),
+        "reranking": lift(one.lift),
     }
 
 
@@ -119,7 +120,8 @@ def run_lines(one: GoldenRun, questions: Mapping[str, GoldenQuestion], before: G
         mark = " (was good before)" if outcome.question in worse else ""
         rank = f", rank {outcome.rank}" if outcome.rank else ""
         lines += [f"✗ {asked.text if asked else outcome.question}{mark}", f"  {what}{rank}. {remedy}"]
-    return "\n".join([*lines, f"{one.good} of {len(one.outcomes)} questions are answered as expected."])
+    lines.append(f"{one.good} of {len(one.outcomes)} questions are answered as expected.")
+    return "\n".join([*lines, *_lift_lines(one)])
 
 
 def figure_lines(runs: Sequence[GoldenRun]) -> Iterator[str]:
@@ -165,7 +167,14 @@ def compared_lines(first: GoldenRun, second: GoldenRun, questions: Mapping[str, 
     for one in sorted(changed, key=lambda one: not one.got_worse):
         why = f" (got worse: {CAUSES[one.cause][0]})" if one.got_worse and one.cause else ""
         lines.append(f"{one.old or '–':>4} → {one.new or '–':<4} {_text(one.question, questions)}{why}")
-    return "\n".join(lines if changed else [*lines, "No question is answered otherwise."])
+    lines += [] if changed else ["No question is answered otherwise."]
+    return "\n".join([*lines, *_lift_lines(second)])
+
+
+def _lift_lines(one: GoldenRun) -> list[str]:
+    """What a reranker could do, where there is anything to say of it."""
+    said = lift_line(one.lift) if one.lift else ""
+    return [said] if said else []
 
 
 def _text(id_: str, questions: Mapping[str, GoldenQuestion]) -> str:

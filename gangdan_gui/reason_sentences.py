@@ -266,6 +266,11 @@ REASONS: Mapping[str, str] = {
     "words-only": QT_TRANSLATE_NOOP(
         "reasons", "searched by words alone, because the embedder can't be reached: {detail}"
     ),
+    "words-only-now": QT_TRANSLATE_NOOP(
+        "reasons",
+        "searched by words alone this time, because the computer was too busy for the built-in model; ask again to "
+        "search by meaning as well: {detail}",
+    ),
     "embedder-changed": QT_TRANSLATE_NOOP(
         "reasons",
         "searched by words alone, because the embedding model is another one now; build again to search by meaning: "

@@ -6,7 +6,7 @@ from typing import Any
 
 from gangdan_gui.arguments.chunking import add_chunking
 from gangdan_gui.arguments.grammar import Parser, command
-from gangdan_gui.arguments.searching import add_mode
+from gangdan_gui.arguments.searching import add_mode, add_reranker
 from gangdan_gui.arguments.values import count, something
 
 REFERENCE = "reference"
@@ -22,6 +22,7 @@ def add_commands(commands: Any, common: Parser) -> None:
     evaluate.add_argument("--embedder", type=something, metavar="NAME", help="builtin, or ollama[:MODEL]")
     add_chunking(evaluate)
     add_mode(evaluate)
+    add_reranker(evaluate)
     many = "how many passages of each question go into the run (50); as many are measured, and 50 at least"
     evaluate.add_argument("--k", "-k", type=count, dest="count", default=50, metavar="N", help=many)
     evaluate.add_argument("--run", metavar="FILE", help="write what was found for each question, one a line, as JSON")

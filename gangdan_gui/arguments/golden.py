@@ -6,7 +6,7 @@ from typing import Any
 
 from gangdan_gui.arguments.chunking import add_chunking
 from gangdan_gui.arguments.grammar import Parser, command
-from gangdan_gui.arguments.searching import add_collections, add_mode
+from gangdan_gui.arguments.searching import add_collections, add_mode, add_reranker
 from gangdan_gui.arguments.values import count, share, something
 from gangdan_gui.domain.golden import Family
 
@@ -44,7 +44,7 @@ def add_commands(commands: Any, common: Parser) -> None:
     tried.add_argument("--embedder", type=something, metavar="NAME", help="builtin, or ollama[:MODEL]")
     add_chunking(tried)
     tried.add_argument("--fusion", choices=FUSIONS, metavar="NAME", help=f"how both are joined: {', '.join(FUSIONS)}")
-    parts = "of a hundred parts words count for so many; with only this or --fusion nothing is built"
+    parts = "of a hundred parts words count for so many; with only this, --fusion or --reranker nothing is built"
     tried.add_argument("--keyword-weight", type=share, metavar="N", help=parts)
     _asked(tried)
 
@@ -62,3 +62,4 @@ def _add(add: Any) -> None:
 def _asked(parser: Any) -> None:
     parser.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages count as shown (10)")
     add_mode(parser)
+    add_reranker(parser)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from gangdan_gui.arguments.values import something
+from gangdan_gui.arguments.values import reranker, something
 
 
 def add_collections(parser: argparse.ArgumentParser) -> None:
@@ -17,3 +17,9 @@ def add_mode(parser: argparse.ArgumentParser) -> None:
     """Put `--mode` into a command."""
     modes = "hybrid: by meaning and by words (as usual); dense: by meaning; keyword: by words"
     parser.add_argument("--mode", choices=("dense", "keyword", "hybrid"), default="hybrid", metavar="MODE", help=modes)
+
+
+def add_reranker(parser: argparse.ArgumentParser) -> None:
+    """Put `--reranker` into a command."""
+    what = "puts the best of what was found into a better order: ollama:MODEL, or a cross-encoder's ONNX file; or none"
+    parser.add_argument("--reranker", type=reranker, metavar="NAME", help=what)

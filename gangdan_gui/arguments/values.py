@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import datetime
 import re
+from pathlib import Path
 
+from gangdan_gui.reranking.names import EXAMPLE, is_reranker
 from gangdan_gui.services.freezing import today
 
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
@@ -33,6 +35,15 @@ def share(text: str) -> int:
     if not 0 <= number <= 100:
         raise argparse.ArgumentTypeError("must be 0 to 100")
     return number
+
+
+def reranker(text: str) -> str:
+    """A reranker by its name, a file by its whole path; “none” for none."""
+    if text.strip().lower().endswith(".onnx"):
+        text = str(Path(text.strip()).expanduser().absolute())
+    if not text.strip() or not is_reranker(text):
+        raise argparse.ArgumentTypeError(f"must be {EXAMPLE}, or none")
+    return text
 
 
 def something(text: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Support
 
 
@@ -66,14 +67,49 @@ class Cause(StrEnum):
     SEEMED_ANSWERED = "seemed-answered"
 
 
+class Fault(StrEnum):
+    """What is at fault where an answer does not cite what is expected, told by giving the model that alone."""
+
+    RANKING = "ranking"
+    CROWD = "crowd"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a chat model made of a question that has an answer.
+
+    `given`: what is expected stood in what it read. `cited`: its answer cites that. `alone`: it did so when it was
+    given nothing else; None where that was not tried. `seconds` is how long the answer took.
+    """
+
+    given: bool
+    cited: bool
+    alone: bool | None = None
+    seconds: float = 0.0
+
+    @property
+    def fault(self) -> Fault | None:
+        """What is at fault; None where nothing is, or nobody knows."""
+        if self.cited or self.alone is None:
+            return None
+        if not self.alone:
+            return Fault.TEXT
+        return Fault.CROWD if self.given else Fault.RANKING
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one question. `rank` is that of the first right passage, 0 where none came; no `cause` is good."""
+    """What came of one question. `rank` is that of the first right passage, 0 where none came; no `cause` is good.
+
+    `answered` is what a chat model made of it, where one was asked.
+    """
 
     question: str
     rank: int = 0
     cause: Cause | None = None
     supported: Support = Support.YES
+    answered: Answered | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +133,39 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Lift:
+    """What a reranker could do for questions, and what one has done; counted are those that have an answer.
+
+    `deep` have it among the first fifty without a reranker, `near` among the first five. With the `reranker` of that
+    name `after` have: `lifted` came among them, `lowered` left them. Of `failed` questions it gave no order, for the
+    first of them for the reason `why`.
+    """
+
+    questions: int
+    deep: int
+    near: int
+    reranker: str = ""
+    after: int = 0
+    lifted: int = 0
+    lowered: int = 0
+    failed: int = 0
+    why: Reason | None = None
+
+    @property
+    def room(self) -> int:
+        """How many it could bring among the first five at most."""
+        return self.deep - self.near
+
+
+@dataclass(frozen=True, slots=True)
 class GoldenRun:
     """All questions asked once. `at` is an ISO 8601 time.
 
     `bound` names embedders and chunking of what was searched: figures of other ones can't be read as progress.
     `setting` is how was asked (mode, number of passages, and which sources if not all). `figures` are means by measure
     and family, the family of all being empty; `counts` how many questions are behind them.
+    `lift` is what reranking could bring; runs of before it was counted have none. `model` is the chat model that was
+    asked too, empty for none; the figure `answers` is then the share of its answers that are hits.
     """
 
     at: str
@@ -111,6 +174,13 @@ class GoldenRun:
     figures: Mapping[str, Mapping[str, float | None]]
     counts: Mapping[str, int]
     outcomes: tuple[Outcome, ...] = ()
+    lift: Lift | None = None
+    model: str = ""
+
+    @property
+    def answers(self) -> tuple[Answered, ...]:
+        """What a chat model made of the questions that it was asked."""
+        return tuple(one.answered for one in self.outcomes if one.answered)
 
     @property
     def failed(self) -> tuple[Outcome, ...]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from gangdan_gui.domain.golden import GoldenRun, Outcome
+from gangdan_gui.reranking.names import short_name
 from gangdan_gui.services.evaluation.asking import Ranked
+from gangdan_gui.services.evaluation.lifting import rank_of
 from gangdan_gui.services.evaluation.measures import NAMES
 from gangdan_gui.services.evaluation.scores import Score, score
 from gangdan_gui.services.requests import SearchOptions
@@ -28,15 +30,12 @@ def run_of(
 
 
 def _setting(options: SearchOptions) -> str:
-    return ", ".join((options.mode, str(options.count), *sorted(options.collections)))
+    reranker = short_name(options.reranker or "")
+    return ", ".join(
+        (options.mode, str(options.count), *sorted(options.collections), *([reranker] if reranker else []))
+    )
 
 
 def figures_of(one: Score) -> Mapping[str, float | None]:
     """The figures of a set as a run keeps them."""
     return {**{name: one.means[name] for name in NAMES}, "told_apart": one.balanced}
-
-
-def rank_of(answer: Ranked) -> int:
-    """The rank of the first place that answers, 0 where none does."""
-    spans = answer.question.spans
-    return next((rank for rank, place in enumerate(answer.places, 1) if any(map(place.covers, spans))), 0)

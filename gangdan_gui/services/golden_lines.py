@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from gangdan_gui.domain.corrections import Quote
-from gangdan_gui.domain.golden import Cause, Expected, GoldenQuestion, GoldenRun, Outcome
+from gangdan_gui.domain.golden import Answered, Cause, Expected, GoldenQuestion, GoldenRun, Lift, Outcome
 from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Support
 from gangdan_gui.services.evaluation.reading_sets import Line, asked_text, grade_of, lines_of, place_of
 
@@ -92,13 +94,40 @@ def _said_of(question: GoldenQuestion) -> dict[str, Any]:
 
 def run_line(run: GoldenRun) -> bytes:
     """A run as one line, without its end."""
-    outcomes = {
-        one.question: {"rank": one.rank, "cause": one.cause, "supported": one.supported} for one in run.outcomes
-    }
+    outcomes = {one.question: _said_of_outcome(one) for one in run.outcomes}
     said = {"at": run.at, "bound": run.bound, "setting": run.setting, "counts": dict(run.counts),
             "figures": {family: dict(figures) for family, figures in run.figures.items()},
             "outcomes": outcomes}  # fmt: skip
+    if run.model:
+        said["model"] = run.model
+    if run.lift:
+        said["lift"] = _said_of_lift(run.lift)
     return _dumped(said).rstrip(b"\n")
+
+
+def _said_of_outcome(one: Outcome) -> dict[str, Any]:
+    said: dict[str, Any] = {"rank": one.rank, "cause": one.cause, "supported": one.supported}
+    return said | ({"answered": asdict(one.answered)} if one.answered else {})
+
+
+def _outcome(question: str, said: dict[str, Any]) -> Outcome:
+    cause = Cause(said["cause"]) if said["cause"] else None
+    told = said.get("answered")
+    alone = None if told is None or told["alone"] is None else bool(told["alone"])
+    answered = Answered(bool(told["given"]), bool(told["cited"]), alone, float(told["seconds"])) if told else None
+    return Outcome(question, int(said["rank"]), cause, Support(said["supported"]), answered)
+
+
+def _said_of_lift(lift: Lift) -> dict[str, Any]:
+    said = asdict(lift) | {"why": [lift.why.code, lift.why.detail] if lift.why else None}
+    return {name: value for name, value in said.items() if value}
+
+
+def _lift(said: dict[str, Any]) -> Lift:
+    why = said.get("why")
+    numbers = {name: int(said.get(name, 0)) for name in ("questions", "deep", "near", "after", "lifted", "lowered",
+                                                         "failed")}  # fmt: skip
+    return Lift(**numbers, reranker=str(said.get("reranker", "")), why=Reason(*map(str, why)) if why else None)
 
 
 def read_runs(lines: Sequence[bytes]) -> tuple[GoldenRun, ...]:
@@ -113,16 +142,15 @@ def read_runs(lines: Sequence[bytes]) -> tuple[GoldenRun, ...]:
 
 
 def _run(said: dict[str, Any]) -> GoldenRun:
-    outcomes = tuple(
-        Outcome(question, int(one["rank"]), Cause(one["cause"]) if one["cause"] else None, Support(one["supported"]))
-        for question, one in said["outcomes"].items()
-    )
+    outcomes = tuple(_outcome(question, one) for question, one in said["outcomes"].items())
     figures = {
         str(family): {str(name): None if value is None else float(value) for name, value in one.items()}
         for family, one in said["figures"].items()
     }
     counts = {str(family): int(count) for family, count in said["counts"].items()}
-    return GoldenRun(str(said["at"]), str(said["bound"]), str(said["setting"]), figures, counts, outcomes)
+    lift = _lift(said["lift"]) if "lift" in said else None
+    return GoldenRun(str(said["at"]), str(said["bound"]), str(said["setting"]), figures, counts, outcomes, lift,
+                     str(said.get("model", "")))  # fmt: skip
 
 
 def _dumped(said: dict[str, Any]) -> bytes:

@@ -17,7 +17,9 @@ from gangdan_gui.services.assistant import Assistant
 from gangdan_gui.services.documents import Documents
 from gangdan_gui.services.evaluation.asking import Report
 from gangdan_gui.services.evaluation.sets import Corpus, GivenDocument
+from gangdan_gui.services.golden_answers import Answering
 from gangdan_gui.services.golden_bound import bound
+from gangdan_gui.services.golden_hits import usual_seconds, with_answer
 from gangdan_gui.services.golden_lines import (
     document_key,
     question_lines,
@@ -27,10 +29,13 @@ from gangdan_gui.services.golden_lines import (
     source_and_path,
 )
 from gangdan_gui.services.golden_proposals import proposals
+from gangdan_gui.services.golden_requests import AnswerCost
 from gangdan_gui.services.golden_run import Asking, finding
 from gangdan_gui.services.golden_texts import GoldenTexts
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.reranking import reranker_of
+from gangdan_gui.services.searching import Searcher
 from gangdan_gui.storing.golden_folder import GoldenFolder
 from gangdan_gui.whole_file import write_chosen
 
@@ -100,11 +105,36 @@ class GoldenQuestions:
     async def run(self, options: SearchOptions, report: Report) -> GoldenRun:
         """See `GoldenService.run`."""
         asking = await self.asking()
+        options = replace(options, reranker=reranker_of(options, self._parts.settings()))
         at = datetime.now().astimezone().isoformat(timespec="seconds")
         over = await bound(self._parts)
         run = await asking.run(finding(self._assistant.search), self.chunks, options, report, at=at, over=over)
         if not self._parts.manifest.read_only:
             await asyncio.to_thread(self._folder.add_run, run_line(run))
+        return run
+
+    async def answer_cost(self, model: str) -> AnswerCost:
+        """See `GoldenService.answer_cost`."""
+        answerable = {one.id for one in await self.questions() if one.expected}
+        runs = await self.runs()
+        failed = {one.question for one in runs[-1].failed} if runs else set()
+        kept = (await asyncio.to_thread(self._parts.conversations.list)).readable
+        return AnswerCost(len(answerable), len(answerable & failed), usual_seconds(runs, kept, model))
+
+    async def answer(self, run: GoldenRun, options: SearchOptions, model: str, report: Report) -> GoldenRun:
+        """See `GoldenService.answer`."""
+        asking = await self.asking()
+        there = {one.question for one in run.outcomes}
+        wanted = [one for one in asking.asked if one.spans and one.id in there]
+        families = {one.id: one.family for one in asking.asked}
+        answering = Answering(self._parts, Searcher(self._parts), self.chunks, model)
+        run = replace(run, model=model)
+        for done, question in enumerate(wanted, start=1):
+            if answered := await answering.answer(question, options):
+                run = with_answer(run, question.id, answered, families)
+                if not self._parts.manifest.read_only:
+                    await asyncio.to_thread(self._folder.put_run, run_line(run))
+            report(done, len(wanted))
         return run
 
     async def runs(self) -> tuple[GoldenRun, ...]:

@@ -10,12 +10,14 @@ from gangdan_gui.domain.golden import Expected, GoldenQuestion, GoldenRun, Outco
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Passage, SearchResult
 from gangdan_gui.domain.trace import Fate
+from gangdan_gui.reranking.names import short_name
 from gangdan_gui.services.anchoring import anchor
 from gangdan_gui.services.evaluation.asking import Ranked, Report, ask_all
+from gangdan_gui.services.evaluation.lifting import ask_twice, lift_of, rank_of
 from gangdan_gui.services.evaluation.measures import DEEPEST, Place
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Span
 from gangdan_gui.services.golden_causes import LOST, Causes, Chunks
-from gangdan_gui.services.golden_figures import rank_of, run_of
+from gangdan_gui.services.golden_figures import run_of
 from gangdan_gui.services.golden_lines import document_key, source_and_path
 from gangdan_gui.services.requests import SearchOptions
 
@@ -36,15 +38,26 @@ class Asking:
     async def run(
         self, find: Find, chunks: Chunks, options: SearchOptions, report: Report, *, at: str, over: str
     ) -> GoldenRun:
-        """Ask them all. `chunks` gives how a document is cut in the library that is asked."""
-        answers = await ask_all(self.asked, lambda question: find(question, options_deep(options)), report)
+        """Ask them all. `chunks` gives how a document is cut in the library that is asked.
+
+        Where the options name a reranker, it is asked without it as well, to see what it does.
+        """
+        deep = options_deep(options)
+        ask = lambda question: find(question, deep)  # noqa: E731
+        if named := short_name(options.reranker or ""):
+            plain = replace(deep, reranker="")
+            before, answers = await ask_twice(self.asked, lambda question: find(question, plain), ask, report)
+            lift = lift_of(before, answers, named)
+        else:
+            answers = await ask_all(self.asked, ask, report)
+            lift = lift_of(answers)
         causes = Causes(chunks, self.language_of)
         outcomes = [
             Outcome(answer.question.id, rank_of(answer), await causes.of(answer, options), answer.supported)
             for answer in answers
         ]
         run = run_of(answers, self.language_of, options, at=at, over=over)
-        return replace(run, outcomes=tuple(outcomes))
+        return replace(run, outcomes=tuple(outcomes), lift=lift)
 
     def language_of(self, document: str) -> str:
         """The language of a document by its key; empty for one that is not there."""
@@ -75,15 +88,14 @@ def finding(search: Search) -> Find:
     async def find(question: AskedQuestion, options: SearchOptions) -> Ranked:
         result = await search(question.text, options)
         places = tuple(map(place_of, result.passages))
-        return Ranked(question, places, result.supported, tuple(too_far(result)))
+        return Ranked(question, places, result.supported, tuple(too_far(result)), result.notices)
 
     return find
 
 
 def options_deep(options: SearchOptions) -> SearchOptions:
     """The same search, as deep as measures look, with what became of all that was looked at."""
-    count = max(options.count, DEEPEST)
-    return SearchOptions(collections=options.collections, count=count, mode=options.mode, explain=True)
+    return replace(options, count=max(options.count, DEEPEST), explain=True)
 
 
 def place_of(passage: Passage) -> Place:

@@ -19,6 +19,7 @@ from gangdan_gui.services.golden_questions import GoldenQuestions
 from gangdan_gui.services.golden_run import Asking, Find, finding
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.reranking import reranker_of
 from gangdan_gui.services.searching import Searcher
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.services.trial_requests import TrialReport, TrialStep, Way
@@ -41,6 +42,8 @@ class GoldenTrial:
             if way.build and way.build.chunking:
                 checked(way.build.chunking)
         asking = await self._golden.asking()
+        settings = self._parts.settings()
+        ways = [replace(way, search=replace(way.search, reranker=reranker_of(way.search, settings))) for way in ways]
         runs: dict[int, GoldenRun] = {}
         for build in dict.fromkeys(way.build for way in ways):
             alike = {number: way for number, way in enumerate(ways) if way.build == build}

@@ -16,10 +16,11 @@ from gangdan_gui.domain.errors import InvalidSetting, RerankerUnavailable
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Hit
 from gangdan_gui.domain.trace import Candidate, Trace
-from gangdan_gui.reranking.names import named, short_name
+from gangdan_gui.reranking.names import is_reranker, named, short_name
 from gangdan_gui.retrieving.passages import by_merit, same_text
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.settings import Settings
 
 _log = logging.getLogger(__name__)
 
@@ -60,21 +61,23 @@ class Reranking:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._turns = asyncio.Lock()
 
     async def rerank(self, question: str, hits: Sequence[Hit], options: SearchOptions) -> Reranked:
         """The hits with the best of them put into another order, where a reranker is named. Never raises for one."""
         settings = self._parts.settings()
-        name = settings.reranker if options.reranker is None else options.reranker
-        if not hits or not _is_wanted(name):
+        name = reranker_of(options, settings)
+        if not hits or not name:
             return Reranked(hits)
         if options.mode != _HYBRID:
-            return Reranked(hits, notices=(Reason(_NEEDS_BOTH),) if options.reranker else ())
+            return Reranked(hits, notices=(Reason(_NEEDS_BOTH),))
         begun = time.perf_counter()
         try:
             reranker = self._parts.rerankers.get((name, settings.ollama_address))
             best = _best(by_merit(hits), min(settings.reranked, reranker.most))
             texts = list(dict.fromkeys(same_text(hit.text) for hit in best))
-            async with asyncio.timeout(settings.reranker_seconds):
+            # Each question has the whole time, also where several are asked at once.
+            async with self._turns, asyncio.timeout(settings.reranker_seconds):
                 scores = await reranker.scores(question, texts)
         except TimeoutError:
             reason = Reason(_SLOW, f"{short_name(name)} ({settings.reranker_seconds} s)")
@@ -89,11 +92,11 @@ class Reranking:
         return Reranked(hits, notices=(reason,))
 
 
-def _is_wanted(name: str) -> bool:
-    try:
-        return named(name) is not None
-    except (ValueError, RuntimeError):  # whoever makes it is told
-        return True
+def reranker_of(options: SearchOptions, settings: Settings) -> str:
+    """The name of the reranker that a search asks, empty for none; the settings' one is for both ways together."""
+    usual = settings.reranker if options.mode == _HYBRID else ""
+    name = usual if options.reranker is None else options.reranker
+    return "" if is_reranker(name) and named(name) is None else name
 
 
 def _best(ordered: Sequence[Hit], most: int) -> list[Hit]:

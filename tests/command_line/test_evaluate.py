@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.onnx_writer import write_cross_encoder
 from tests.program import run_here
 
 _TEXTS = {
@@ -69,6 +70,18 @@ def test_figures_and_a_run_come_from_the_built_in_embedder(tmp_path: Path, scrat
     assert {line["supported"] for line in lines} <= {"yes", "weak", "no"}
     assert not list(scratch.iterdir())
     assert not (tmp_path / "home").exists(), "the user's library is not touched"
+
+
+def test_a_reranker_is_measured_beside_the_order_without_it(tmp_path: Path, scratch: Path) -> None:
+    corpus, queries = _files(tmp_path)
+    judge = write_cross_encoder(tmp_path / "judge", ["a", "for", "statement", "repeat", "怎样读取文件的内容"])
+    done = run_here("evaluate", "--corpus", str(corpus), "--queries", str(queries), "--embedder", "builtin",
+                    "--reranker", str(judge), "--json")  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    (told,) = (one["reranking"] for one in json.loads(done.stdout)["sets"])
+    assert (told["questions"], told["among_50"], told["among_5"], told["at_most"]) == (2, 2, 2, 0)
+    assert (told["reranker"], told["failed"]) == ("judge/model.onnx", 0)
+    assert "a reranker can't help" in told["says"]
 
 
 def test_a_bad_line_is_told_with_its_place_and_nothing_is_begun(tmp_path: Path, scratch: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,32 @@ def test_every_fate_has_words() -> None:
     for fate in Fate:
         one = Candidate("c", "s", "p", (), 0, 1, "en", 1, 0.5, None, 0.0, (), 0.1, fate, 2)
         assert "{" not in explained(Trace("en", (), (one,)))
+
+
+def test_what_a_reranker_said_stands_beside_the_fused_score() -> None:
+    judged = replace(FOUND, reranked=1, reranker_score=7.25)
+    found = replace(TRACE, candidates=(judged, BY_WORDS), reranker="judge/model.onnx")
+    lines = explained(found).splitlines()
+    assert "Reranked by judge/model.onnx" in lines
+    assert sum("reranked 1 (7.250)" in line for line in lines) == 1
+    told = trace(found)
+    assert told is not None
+    assert told["reranker"] == "judge/model.onnx"
+    assert [one["reranked"] for one in told["candidates"]] == [1, None]
+    assert told["candidates"][0]["reranker_score"] == 7.25
+
+
+def test_a_reranker_is_named_by_its_whole_path_wherever_the_command_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in (["search", "q"], ["ask", "q"], ["why", "q", "s", "p"], ["golden", "run"], ["golden", "try"]):
+        assert read_arguments([*words, "--reranker", "model.onnx"]).reranker == str(tmp_path / "model.onnx")
+        assert read_arguments([*words, "--reranker", "none"]).reranker == "none"
+        assert read_arguments(words).reranker is None
+        for wrong in ("", "bge", "ollama:"):
+            with pytest.raises(UsageError):
+                read_arguments([*words, "--reranker", wrong])
 
 
 @pytest.mark.parametrize("start", ["-1", "x", ""])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Support
 from gangdan_gui.services.evaluation.measures import Place
 from gangdan_gui.services.evaluation.sets import AskedQuestion
@@ -18,13 +19,14 @@ _AT_ONCE = 4
 class Ranked:
     """What was found for a question, best first, and whether the library was judged to hold an answer.
 
-    `too_far` is what was left out for its distance, where that was asked for.
+    `too_far` is what was left out for its distance, where that was asked for; `notices` are those of the search.
     """
 
     question: AskedQuestion
     places: tuple[Place, ...]
     supported: Support
     too_far: tuple[Place, ...] = ()
+    notices: tuple[Reason, ...] = ()
 
 
 Ask = Callable[[AskedQuestion], Awaitable[Ranked]]

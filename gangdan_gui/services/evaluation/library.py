@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from pathlib import Path
 
 from gangdan_gui.catalog.identifiers import source_id
 from gangdan_gui.domain.documents import Chunk, Source, SourceKind, SourceState
-from gangdan_gui.domain.errors import BuildFailed
+from gangdan_gui.domain.errors import BuildFailed, NothingBuilt
 from gangdan_gui.domain.events import BuildEvent, BuildFinished
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Problem
-from gangdan_gui.domain.search import Hit, Passage, SearchResult
+from gangdan_gui.domain.search import Hit, Passage, SearchResult, Support
 from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.services.assistant import Assistant
 from gangdan_gui.services.evaluation.asking import Ranked, Report, ask_all
@@ -22,13 +23,14 @@ from gangdan_gui.services.evaluation.reference import ReferenceSearch, shown
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDocument, without_repeats
 from gangdan_gui.services.golden_bound import bound
 from gangdan_gui.services.library import Library
+from gangdan_gui.services.notices import EARLIER_FORM
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.searching import Searcher
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.storing.packs.tables import PackDocument
 
-_NOTHING = "nothing-found"
+_NOTHING = frozenset(("nothing-found", "all-too-short"))
 
 
 class MeasuredLibrary:
@@ -56,7 +58,7 @@ class MeasuredLibrary:
             await self._parts.manifest.sources.put(Source(source, corpus.name, SourceKind.LOCAL, place))
         async with aclosing(self._library.build(tuple(self._given), options)) as events:
             async for event in events:
-                yield event
+                yield _of_what_was_chosen(event) if isinstance(event, BuildFinished) else event
                 if isinstance(event, BuildFinished) and event.report.state is SourceState.FAILED:
                     _refuse(event.report.problems)
 
@@ -65,11 +67,14 @@ class MeasuredLibrary:
         return await ask_all(questions, lambda question: self.find(question, options), report)
 
     async def find(self, question: AskedQuestion, options: SearchOptions) -> Ranked:
-        """What the product finds for one."""
-        result = await self.search(question.text, options)
+        """What the product finds for one: nothing where nothing could be made searchable."""
+        try:
+            result = await self.search(question.text, options)
+        except NothingBuilt:
+            return Ranked(question, (), Support.NO)
         seen = result.trace.candidates if result.trace else ()
         far = tuple(self._place(one) for one in seen if one.fate is Fate.TOO_FAR)
-        return Ranked(question, tuple(map(self._place, result.passages)), result.supported, far)
+        return Ranked(question, tuple(map(self._place, result.passages)), result.supported, far, result.notices)
 
     def choose(self, settings: Settings) -> None:
         """Ask with these settings from now on."""
@@ -140,8 +145,14 @@ class MeasuredLibrary:
             )
 
 
+def _of_what_was_chosen(event: BuildFinished) -> BuildFinished:
+    """Without the advice to embed in another way than the one that is to be measured."""
+    notices = tuple(notice for notice in event.report.notices if notice.code != EARLIER_FORM)
+    return replace(event, report=replace(event.report, notices=notices))
+
+
 def _refuse(problems: Sequence[Problem]) -> None:
     """Raises BuildFailed, unless a corpus only holds nothing that could be searched."""
     for problem in problems:
-        if problem.reason.code != _NOTHING:
+        if problem.reason.code not in _NOTHING:
             raise BuildFailed(reason=problem.reason.code, detail=problem.reason.detail)
