@@ -119,6 +119,16 @@ _CHECKS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("doctor", "“{model}” ended without a word."),
         QT_TRANSLATE_NOOP("doctor", "Choose another chat model in the settings."),
     ),
+    "reranker.ok": (QT_TRANSLATE_NOOP("doctor", "The reranker “{reranker}” judges passages ({seconds} seconds)."), ""),
+    "reranker.problem": (
+        QT_TRANSLATE_NOOP("doctor", "The reranker “{reranker}” can't be used. A question would be {reason}."),
+        "",
+    ),
+    "reranker.away": (QT_TRANSLATE_NOOP("doctor", "Not checked: the reranker “{reranker}” can't be asked."), ""),
+    "reranker.loading": (
+        QT_TRANSLATE_NOOP("doctor", "The reranker “{reranker}” gave nothing within {seconds} seconds."),
+        QT_TRANSLATE_NOOP("doctor", "A large model takes minutes on a slow disk. Wait, and check again."),
+    ),
     # the program and its library
     "converter.ok": (QT_TRANSLATE_NOOP("doctor", "Documents can be converted."), ""),
     "converter.problem": (QT_TRANSLATE_NOOP("doctor", "Documents can't be converted: {reason}."), _INSTALL_AGAIN),

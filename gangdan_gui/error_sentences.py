@@ -186,7 +186,7 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "Run the doctor to see what is missing, or install the program again."),
     ),
     "reranker-unavailable": (
-        QT_TRANSLATE_NOOP("errors", "The reranker “{reranker}” can't be used: {reason}."),
+        QT_TRANSLATE_NOOP("errors", "The reranker “{reranker}” was not used: {reason}."),
         QT_TRANSLATE_NOOP("errors", "Name another one in the settings, or none."),
     ),
     "bad-vectors": (

@@ -14,7 +14,7 @@ from gangdan_gui.ollama.server import Timeouts
 from gangdan_gui.services.failed_check import failure_facts, or_failure
 from gangdan_gui.services.library import Library
 from gangdan_gui.services.library_checks import LibraryChecks
-from gangdan_gui.services.model_checks import EmbeddingChecks, chat_check, label_for_new, note_weights
+from gangdan_gui.services.model_checks import EmbeddingChecks, chat_check, label_for_new, note_weights, reranker_check
 from gangdan_gui.services.ollama_checks import (
     Needs,
     chat_needs,
@@ -81,6 +81,8 @@ class Doctor:
         )
         yield await or_failure("embedder", tried.builtin)
         yield await or_failure("chat", lambda: self._chat(settings, servers.answering))
+        if settings.reranker.strip():
+            yield await or_failure("reranker", lambda: self._reranker(settings, servers.answering))
         async for check in self._checks.checks():
             yield check
 
@@ -132,6 +134,9 @@ class Doctor:
         if answering.address == embedding.address:  # written in two ways
             return _Servers(answering, answering, joined_needs(embeds, answers), embeds)
         return _Servers(answering, embedding, answers, embeds)
+
+    async def _reranker(self, settings: Settings, seen: Seen) -> Check:
+        return await reranker_check(self._parts.rerankers, settings, seen, self._timeouts.load)
 
     async def _chat(self, settings: Settings, seen: Seen) -> Check:
         chat = partial(self._parts.chats.get, settings.ollama_address)

@@ -1,4 +1,4 @@
-"""The doctor's checks that try a model: the embedder, and the chat model's first word. These may load one."""
+"""The doctor's checks that try a model: the embedder, the chat model's first word, the reranker. These may load one."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from collections.abc import Callable, Sequence
 from contextlib import aclosing
 
 from gangdan_gui.domain.chat import ChatMessage, ChatModel, ChatRequest, ChatText, ChatThinking, Role
-from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.errors import GangDanError, RerankerUnavailable
+from gangdan_gui.domain.ports import Reranker
 from gangdan_gui.embedding.embedders import AUTO, DEFAULT_MODEL, among, full_label
 from gangdan_gui.embedding.labels import BUILTIN, model_of, ollama_label
 from gangdan_gui.ollama.model_names import same_model
+from gangdan_gui.reranking.names import named, short_name
 from gangdan_gui.services.embedder_probe import Probed, probe
 from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.failed_check import failure_facts
+from gangdan_gui.services.kept import Kept
 from gangdan_gui.services.ollama_checks import Needs, listed
 from gangdan_gui.services.ollama_look import Seen
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
@@ -111,6 +114,25 @@ async def chat_check(chat: Callable[[], ChatModel], settings: Settings, seen: Se
     if not spoke:
         return Check("chat", PROBLEM, {"case": "empty", "model": model})
     return Check("chat", OK, {"model": model, "seconds": f"{time.perf_counter() - begun:.1f}"})
+
+
+async def reranker_check(
+    rerankers: Kept[tuple[str, str], Reranker], settings: Settings, seen: Seen, seconds: float
+) -> Check:
+    """Whether the reranker that is named judges a passage of one sentence, within some seconds."""
+    found = named(settings.reranker)
+    facts = {"reranker": short_name(settings.reranker)}
+    if found and found.model and (seen.failure or not seen.has(found.model)):
+        return Check("reranker", NOT_CHECKED, facts | {"case": "away"})
+    begun = time.perf_counter()
+    try:
+        async with asyncio.timeout(seconds):
+            await rerankers.get((settings.reranker, settings.ollama_address)).check()
+    except TimeoutError:
+        return Check("reranker", PROBLEM, facts | {"case": "loading", "seconds": f"{seconds:g}"})
+    except RerankerUnavailable as error:
+        return Check("reranker", PROBLEM, facts | {"reason": error.reason.code, "detail": error.reason.detail})
+    return Check("reranker", OK, facts | {"seconds": f"{time.perf_counter() - begun:.1f}"})
 
 
 async def _speaks(chat: ChatModel, settings: Settings) -> bool:

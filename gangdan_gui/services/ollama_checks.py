@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from gangdan_gui.embedding.embedders import DEFAULT_MODEL
 from gangdan_gui.embedding.labels import OLLAMA, model_of
+from gangdan_gui.reranking.names import named
 from gangdan_gui.services.failed_check import failure_facts
 from gangdan_gui.services.ollama_look import Seen
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
@@ -41,8 +42,9 @@ def embedding_needs(settings: Settings, records: Sequence[SourceRecord]) -> Need
 
 
 def chat_needs(settings: Settings) -> Needs:
-    """The model that writes answers."""
-    return Needs({settings.chat_model: ()} if settings.chat_model else {})
+    """The model that writes answers, and the one that reranks."""
+    found = named(settings.reranker)
+    return Needs({model: () for model in (settings.chat_model, found.model if found else "") if model})
 
 
 def joined_needs(one: Needs, other: Needs) -> Needs:
