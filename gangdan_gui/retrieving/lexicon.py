@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.retrieving.stop_words import JOINING
@@ -37,6 +37,12 @@ def worthwhile(counts: Mapping[str, int], chunks: int) -> tuple[str, ...]:
         taken[language] = taken.get(language, 0) + 1
         words.append(word)
     return tuple(words)
+
+
+def whole_words(words: Sequence[str]) -> tuple[str, ...]:
+    """Of the terms of a question those to be shown: without the pieces by which a longer one of them is found too."""
+    among = frozenset(words)
+    return tuple(word for word in words if not any(_is_piece(word, longer, among) for longer in among))
 
 
 def language_of(word: str) -> str:
@@ -85,6 +91,16 @@ def _pieces_of_han(word: str, count: int, counts: Mapping[str, int]) -> Iterator
             # As many chunks are the same ones: whatever holds the word holds its parts.
             if counts.get(part) == count and (known or not has_word(part)):
                 yield part
+
+
+def _is_piece(part: str, whole: str, among: Collection[str]) -> bool:
+    if part == whole or part not in whole:
+        return False
+    if not part.isascii():
+        return True
+    # Of a name of code the rest is looked for too: `num` of `numpy`, but not `art` of `part`.
+    before, after = whole[: -len(part)], whole[len(part) :]
+    return (whole == part + after and after in among) or (whole == before + part and before in among)
 
 
 def _is_simplified(word: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gangdan_gui.domain.errors import EmbeddingError, WorkerError
 from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.together import together
 
@@ -15,7 +16,9 @@ _log = logging.getLogger(__name__)
 
 # Enough to load a small model from a disk, or to wait for a batch of a build; then the words must do.
 QUESTION_SECONDS = 15.0
-_AWAY, _CHANGED = "words-only", "embedder-changed"
+# A process of this machine comes, or its end is told: a slow disk or a busy machine only takes longer.
+BUILTIN_SECONDS = 120.0
+_AWAY, _LATE, _CHANGED = "words-only", "words-only-now", "embedder-changed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +38,11 @@ async def replies(texts: Mapping[EmbedderIdentity, str], embedders: Embedders) -
 
 async def _reply(text: str, identity: EmbedderIdentity, embedders: Embedders) -> Reply:
     try:
-        return await embedders.within(QUESTION_SECONDS, _embedded(text, embedders, identity))
+        seconds = BUILTIN_SECONDS if identity.label == BUILTIN else QUESTION_SECONDS
+        return await embedders.within(seconds, _embedded(text, embedders, identity))
     except (EmbeddingError, WorkerError, TimeoutError) as error:
         _log.info("searching by words, not by %s: %r", identity.label, error)
-        return Reply(why=_AWAY)
+        return Reply(why=_LATE if identity.label == BUILTIN else _AWAY)
 
 
 async def _embedded(text: str, embedders: Embedders, identity: EmbedderIdentity) -> Reply:

@@ -11,8 +11,11 @@ from gangdan_gui.storing.records import SourceRecord
 
 # What was searched by words because its vectors could not be used.
 _BY_WORDS = frozenset(
-    {"words-only", "embedder-changed", "vectors-damaged", "store-away", "store-not-written", "store-not-reached"}
-)
+    {
+        "words-only", "words-only-now", "embedder-changed", "vectors-damaged", "store-away", "store-not-written",
+        "store-not-reached",
+    }
+)  # fmt: skip
 _CUT = frozenset({"passages-left-out", "passage-shortened"})
 _NAMED = 3
 

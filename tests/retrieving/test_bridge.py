@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gangdan_gui.retrieving.asked_words import asked_words
 from gangdan_gui.retrieving.bridge import LEAST_COSINE, MOST_FOR_ONE, Bridging, Lexicon, bridge, joined
-from gangdan_gui.retrieving.lexicon import MOST_WORDS, by_language, language_of, worthwhile
+from gangdan_gui.retrieving.lexicon import MOST_WORDS, by_language, language_of, whole_words, worthwhile
 from gangdan_gui.retrieving.stop_words import STOP_WORDS
 from gangdan_gui.retrieving.words import terms
 
@@ -104,6 +104,20 @@ def test_a_vocabulary_holds_whole_words_and_no_pieces(text: str, kept: set[str],
     found = set(worthwhile(counts, 3))
     assert kept <= found
     assert not found & left_out
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("测量 光照 强度 光照强度 光合 合作 作用 光合作用 影响", "测量 光照强度 光合作用 影响"),
+        ("numpy num py array", "numpy array"),
+        ("part art", "part art"),
+        ("用 列表", "用 列表"),
+        ("", ""),
+    ],
+)
+def test_of_the_terms_of_a_question_whole_words_are_shown(asked: str, shown: str) -> None:
+    assert whole_words(asked.split()) == tuple(shown.split())
 
 
 def test_the_most_frequent_words_of_each_language_are_taken() -> None:

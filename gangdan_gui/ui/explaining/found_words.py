@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QLocale, QObject
 
 from gangdan_gui.domain.trace import Asked, Candidate, Fate, Trace
+from gangdan_gui.retrieving.lexicon import whole_words
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords
 from gangdan_gui.wording import sentences
 
@@ -28,7 +29,7 @@ class FoundWords(QObject):
 
     def how(self, one: Candidate, counts: Mapping[str, int]) -> str:
         """By what a candidate was found, and how well. `counts` are candidates found by meaning, by language."""
-        words = self.tr(", ").join(one.terms[:_WORDS])
+        words = self.tr(", ").join(whole_words(one.terms)[:_WORDS])
         if one.dense_rank is not None and words:
             said = self.tr("Found by meaning ({rank} of {count}) and by the words {words}")
         elif one.dense_rank is not None:
@@ -104,7 +105,7 @@ class FoundWords(QObject):
         return said.format(language=language, words=self._list(asked))
 
     def _list(self, asked: Asked) -> str:
-        return self.tr(", ").join(word for word, _ in asked.words[: 2 * _WORDS])
+        return self.tr(", ").join(whole_words([word for word, _ in asked.words])[: 2 * _WORDS])
 
 
 def _number(value: float) -> str:

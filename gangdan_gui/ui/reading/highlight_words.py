@@ -23,6 +23,8 @@ _FUNCTION_WORDS = re.compile(
 _JOINING = "是在和与及或把被让从给"
 # Characters that often stand for themselves; inside a longer run a pair that holds one is not marked.
 _EMPTY_HAN = frozenset("的了是在和与及或吗呢么吧啊什怎如何请为个一这那哪些有给把被让用到从对它其之")
+# 作用, 应用 and 调用 are words.
+_EMPTY_ENDS = _EMPTY_HAN - {"用"}
 _EMPTY_WORDS = frozenset(
     """a about an and are as at be but by can could did do does for from give had has have how i if in into is it its
     me my of on or our should so than that the their them then there these they this to us use used using was we were
@@ -57,7 +59,7 @@ def _bare(piece: str) -> str:
 def _naming_pairs(piece: str) -> list[str]:
     pairs = [piece[at : at + 2] for at in range(len(piece) - 1)]
     if len(pairs) > 1:
-        pairs = [pair for pair in pairs if not _EMPTY_HAN.intersection(pair)]
+        pairs = [pair for pair in pairs if pair[0] not in _EMPTY_HAN and pair[1] not in _EMPTY_ENDS]
     return [pair for pair in pairs if not _KANA.fullmatch(pair) and not _EMPTY_HAN.issuperset(pair)]
 
 
