@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
 from gangdan_gui.services.evaluation.asking import Report
 from gangdan_gui.services.requests import SearchOptions
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCost:
+    """What it takes to have a chat model answer the questions: so many, and those that are likely asked once `again`.
+
+    `seconds` is how long one answer took before; None where this model has written none yet.
+    """
+
+    questions: int
+    again: int = 0
+    seconds: float | None = None
+
+    @property
+    def total(self) -> float | None:
+        """How many seconds it takes in all, about."""
+        return None if self.seconds is None else self.seconds * (self.questions + self.again)
 
 
 class GoldenService(Protocol):
@@ -38,6 +56,16 @@ class GoldenService(Protocol):
 
     async def run(self, options: SearchOptions, report: Report) -> GoldenRun:
         """Ask all questions and keep what came of it. Raises as a search does, and NoQuestions."""
+
+    async def answer_cost(self, model: str) -> AnswerCost:
+        """What `answer` with that model would take. Raises LineRefused, UnreadableFile."""
+
+    async def answer(self, run: GoldenRun, options: SearchOptions, model: str, report: Report) -> GoldenRun:
+        """Have a chat model answer the questions of a run too, as `options` find passages.
+
+        What comes of each is put into the run at once, so that whoever stops it or loses the server loses nothing but
+        the answer that is being written. Raises OllamaFailure, InvalidSetting, NoQuestions, and as a search does.
+        """
 
     async def runs(self) -> tuple[GoldenRun, ...]:
         """What came of it before, oldest first."""
