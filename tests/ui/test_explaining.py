@@ -78,6 +78,20 @@ def test_the_panel_tells_in_words_and_keeps_the_figures_for_who_asks(qtbot: QtBo
     assert not dialog.grab().isNull()
 
 
+def test_a_reranker_is_named_with_the_place_it_gave_beside_the_fused_score(qtbot: QtBot, theme: Theme) -> None:
+    judged = replace(BEST, reranked=2, reranker_score=7.25)
+    trace = replace(TRACE, candidates=(LOW, judged), seconds={"rerank": 0.5}, reranker="judge/model.onnx")
+    dialog = FoundDialog(trace, "How does it broadcast?", {}, theme)
+    qtbot.addWidget(dialog)
+    assert "“judge/model.onnx” read the best 1" in dialog.head.text()
+    first, second = rows(dialog)
+    assert first.how.endswith("; the reranker put it at 2")
+    assert first.figures.startswith("score 0.900")
+    assert "reranked: 2, score 7.250" in first.figures
+    assert "rerank" not in second.how + second.figures
+    assert "rerank 0.50" in dialog.summary.text()
+
+
 def test_every_fate_is_told(qtbot: QtBot, theme: Theme) -> None:
     every = [replace(BEST, chunk=fate, fate=fate, passage=number) for fate in Fate for number in (0, 3)]
     dialog = FoundDialog(replace(TRACE, candidates=tuple(every)), "q", {}, theme)

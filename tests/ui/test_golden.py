@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.events import BuildReport
-from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
+from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun, Lift, Outcome
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.ui.golden.chart import RunChart
 from gangdan_gui.ui.golden.dialog import GoldenDialog
 from gangdan_gui.ui.golden.question_dialog import QuestionDialog
@@ -30,6 +31,9 @@ _GOOD, _BAD = (
     GoldenQuestion.of(text, Family.EXACT, Expected("numpy", "guide/1.md", Quote("compares shapes", 24)))
     for text in ("How are shapes compared?", "What is a stride?")
 )
+
+
+_AWAY = Reason("reranker-ollama-away", "http://127.0.0.1:9")
 
 
 def _run(bad: Cause | None, bound: str = "builtin", *, rank: int = 0, setting: str = "hybrid, 10") -> GoldenRun:
@@ -114,6 +118,23 @@ class TestDialog:
             ["All questions", "2", "50 %", "–"],
             ["Names the term", "2", "100 %", "–"],
         ]
+
+    @pytest.mark.parametrize(
+        ("lift", "said"),
+        [
+            (Lift(9, 8, 5), "a reranker can lift 3 at most."),
+            (Lift(9, 5, 5), "a reranker can't help."),
+            (Lift(9, 8, 5, "judge", 7, 3, 1), "“judge” lifts 3 and lowers 1: 7 are among the first 5 with it."),
+            (Lift(9, 8, 5, "judge", 5), "It does not help here: leave it out."),
+            (Lift(9, 8, 5, "judge", 6, 1, failed=2, why=_AWAY), "For 2 of them it gave no order: not reranked"),
+            (Lift(9, 8, 5, "judge", 5, failed=9, why=_AWAY), "“judge” could not be used: not reranked"),
+        ],
+    )
+    def test_what_a_reranker_can_do_and_does_is_said(self, dialog: GoldenDialog, lift: Lift, said: str) -> None:
+        dialog.show_runs([replace(_run(None), lift=lift)])
+        told = dialog.results.change.text()
+        assert said in told
+        assert f"among the first 50 for {lift.deep} of 9" in told
 
     def test_another_model_is_no_change_for_the_worse(self, dialog: GoldenDialog) -> None:
         dialog.show_runs([_run(None), _run(Cause.CUT, "ollama")])

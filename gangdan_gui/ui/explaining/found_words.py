@@ -25,7 +25,7 @@ class FoundWords(QObject):
         said += [self._across(one) for one in asked if one is not own and one.language]
         shown = sum(one.fate is Fate.SHOWN for one in trace.candidates)
         near = self.tr("Of {count} pieces of text that came near, {shown} are shown.")
-        return sentences(*said, near.format(count=len(trace.candidates), shown=shown))
+        return sentences(*said, self._reranked(trace), near.format(count=len(trace.candidates), shown=shown))
 
     def how(self, one: Candidate, counts: Mapping[str, int]) -> str:
         """By what a candidate was found, and how well. `counts` are candidates found by meaning, by language."""
@@ -36,7 +36,10 @@ class FoundWords(QObject):
             said = self.tr("Found by meaning ({rank} of {count})")
         else:
             said = self.tr("Found by the words {words} alone")
-        return said.format(rank=one.dense_rank, count=counts.get(one.language, 0), words=words)
+        found = said.format(rank=one.dense_rank, count=counts.get(one.language, 0), words=words)
+        if one.reranked is None:
+            return found
+        return self.tr("{found}; the reranker put it at {rank}").format(found=found, rank=one.reranked)
 
     def fate(self, one: Candidate) -> str:
         """What became of a candidate."""
@@ -58,6 +61,9 @@ class FoundWords(QObject):
         if one.keyword_rank is not None:
             by_words = self.tr("by words: {rank}, score {score}")
             parts.append(by_words.format(rank=one.keyword_rank, score=_number(one.keyword_score)))
+        if one.reranker_score is not None:
+            judged = self.tr("reranked: {rank}, score {score}")
+            parts.append(judged.format(rank=one.reranked, score=_number(one.reranker_score)))
         place = self.tr("characters {start} to {end}")
         parts.append(place.format(start=locale.toString(one.start), end=locale.toString(one.end)))
         return SEPARATOR.join(parts)
@@ -78,6 +84,7 @@ class FoundWords(QObject):
             "embed": self.tr("question to vector"),
             "find": self.tr("look up"),
             "rank": self.tr("order"),
+            "rerank": self.tr("rerank"),
             "judge": self.tr("judge"),
             "nearest": self.tr("nearest by meaning"),
             "lead": self.tr("its lead"),
@@ -98,6 +105,13 @@ class FoundWords(QObject):
         else:
             said = self.tr("Your question was looked for by its words: {words}.")
         return said.format(words=self._list(own))
+
+    def _reranked(self, trace: Trace) -> str:
+        if not trace.reranker:
+            return ""
+        count = sum(one.reranked is not None for one in trace.candidates)
+        said = self.tr("“{name}” read the best {count} and put them into the order of how well they answer.")
+        return said.format(name=trace.reranker, count=count)
 
     def _across(self, asked: Asked) -> str:
         language = SourceWords(self).language_words(asked.language)

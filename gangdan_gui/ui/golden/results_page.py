@@ -74,7 +74,7 @@ class ResultsPage(QWidget):
         if run is None:
             return
         self.summary.setText(self._words.summary(run))
-        self.change.setText(sentences(self._changed(run), self._words.caution(run)))
+        self.change.setText(sentences(self._changed(run), self._words.caution(run), self._words.lift(run.lift)))
         self.chart.show_runs(self._runs)
         self.figures.show_run(run)
         failed = self._failures(run)
