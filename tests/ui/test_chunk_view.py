@@ -138,21 +138,29 @@ def cut_with_headings() -> CutDocument:
     return CutDocument(document, (first, second), (), IDENTITY)
 
 
-def test_a_passage_is_told_with_its_place_heading_and_vector(pane: ChunkPane) -> None:
-    made = cut_with_headings()
-    show(pane, made)
+def test_how_a_passage_is_found_comes_first_and_its_vector_is_for_who_asks(qtbot: QtBot, pane: ChunkPane) -> None:
+    show(pane, cut_with_headings())
     facts = pane.facts
     facts.show_origins(IDENTITY, {})
-    assert facts.place.text() == f"Characters 0 to 23 · id {'a' * 32}"
-    assert facts.vector.text() == "Vector by Ollama: bge-m3 (0123456789ab) · embedded as it is shown"
+    assert facts.found.text() == "Found by its words and by its meaning"
     assert facts.heading.isHidden()
     assert facts.more.isHidden()
+    assert facts.details.isHidden()
+    qtbot.mouseClick(facts.details_button, Qt.MouseButton.LeftButton)
+    assert facts.details.isVisible()
+    assert facts.details.text().splitlines() == [
+        "Vector by Ollama: bge-m3 (0123456789ab) · embedded as it is shown",
+        f"Characters 0 to 23 · id {'a' * 32}",
+    ]
     facts.show_origins(IDENTITY, {"a" * 32: VectorOrigin(kept=True, stored=True)})
-    assert "· kept · in the collection ·" in facts.vector.text()
+    assert "· kept · in the collection ·" in facts.details.text()
     facts.show_origins(IDENTITY, {"a" * 32: VectorOrigin(kept=False, stored=False)})
-    assert "· not kept · missing in the collection ·" in facts.vector.text()
+    assert "· not kept · missing in the collection ·" in facts.details.text()
+    assert facts.found.text().startswith("Found by its words only; build the source again")
     facts.show_origins(IDENTITY, {"a" * 32: VectorOrigin(kept=True, stored=None)})
-    assert "collection" not in facts.vector.text()
+    assert "collection" not in facts.details.text()
+    qtbot.mouseClick(facts.details_button, Qt.MouseButton.LeftButton)
+    assert facts.details.isHidden()
 
 
 def test_what_was_embedded_is_shown_beside_what_is_shown_where_it_is_another(qtbot: QtBot, pane: ChunkPane) -> None:
@@ -161,7 +169,7 @@ def test_what_was_embedded_is_shown_beside_what_is_shown_where_it_is_another(qtb
     facts = pane.facts
     facts.show_origins(IDENTITY, {})
     assert facts.heading.text() == "Rain › Rivers"
-    assert "as it is shown" not in facts.vector.text()
+    assert "as it is shown" not in facts.details.text()
     assert facts.embedded.isHidden()
     qtbot.mouseClick(facts.more, Qt.MouseButton.LeftButton)
     assert facts.embedded.isVisible()
@@ -176,8 +184,9 @@ def test_a_passage_that_was_embedded_in_parts_shows_them(qtbot: QtBot, pane: Chu
     show(pane, replace(made, chunks=(replace(first, cuts=(12,)), replace(second, cuts=(13,)))))
     facts = pane.facts
     facts.show_origins(IDENTITY, {})
-    assert "embedded in 2 parts" in facts.vector.text()
-    assert "as it is shown" not in facts.vector.text()
+    assert facts.found.text() == "Found by its words and by the meaning of each of its 2 parts"
+    assert "embedded in 2 parts" in facts.details.text()
+    assert "as it is shown" not in facts.details.text()
     qtbot.mouseClick(facts.more, Qt.MouseButton.LeftButton)
     assert facts.embedded.toPlainText() == "First words \n― ― ―\nof a text.\n"
     qtbot.mouseClick(pane.after, Qt.MouseButton.LeftButton)
@@ -187,8 +196,9 @@ def test_a_passage_that_was_embedded_in_parts_shows_them(qtbot: QtBot, pane: Chu
 def test_a_passage_that_is_left_out_says_so_in_its_facts(qtbot: QtBot, pane: ChunkPane) -> None:
     show(pane, cut(TEXT, out=1))
     qtbot.mouseClick(pane.after, Qt.MouseButton.LeftButton)
-    assert pane.facts.vector.text() == "Left out: no question finds it"
-    assert "id" not in pane.facts.place.text().split()
+    assert pane.facts.found.text() == "Left out: no question finds it"
+    assert "id" not in pane.facts.details.text().split()
+    assert "Vector" not in pane.facts.details.text()
     assert pane.button.text() == "Take this passage in again"
 
 
