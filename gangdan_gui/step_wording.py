@@ -143,6 +143,14 @@ _STEPS: Mapping[str, tuple[str, str]] = {
             "steps", "Ask more exactly, choose fewer sources, or have more passages shown (in the settings)."
         ),
     ),
+    "ranked.reranked": (
+        QT_TRANSLATE_NOOP(
+            "steps", "The reranker “{reranker}” put it at {rank}, behind the {passages} passages that are shown."
+        ),
+        QT_TRANSLATE_NOOP(
+            "steps", "Ask more exactly, or ask without the reranker (in the settings) to see whether it comes then."
+        ),
+    ),
     "ranked.copy": (
         QT_TRANSLATE_NOOP("steps", "The same text stands elsewhere, and is shown once: see passage {number} ({same})."),
         "",

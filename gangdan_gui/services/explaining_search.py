@@ -83,6 +83,9 @@ def _ranked(result: SearchResult, trace: Trace, found: Candidate, ceiling: float
         "ceiling": f"{ceiling:.2f}",
         "distance": "" if found.distance is None else f"{found.distance:.2f}",
     }
+    if found.fate is Fate.RANKED_TOO_LOW and found.reranked is not None:
+        facts |= {"case": "reranked", "rank": str(found.reranked), "reranker": trace.reranker}
+        return Check("ranked", PROBLEM, facts)
     if case := _NOT_SHOWN.get(found.fate):
         state = OK if found.passage else PROBLEM
         return Check("ranked", state, {**facts, "case": case, "same": _same_as(result.passages, found.passage)})

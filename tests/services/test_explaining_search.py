@@ -54,6 +54,18 @@ def test_every_fate_has_a_case_and_a_sentence(fate: Fate, case: str, state: str)
     assert "<" not in said + advice
 
 
+def test_what_a_reranker_put_lower_is_told_with_its_name_and_place() -> None:
+    low = replace(FOUND, fate=Fate.RANKED_TOO_LOW, passage=0, reranked=17, reranker_score=-2.0)
+    seen = result(low, BETTER)
+    assert seen.trace is not None
+    seen = replace(seen, trace=replace(seen.trace, reranker="judge/model.onnx"))
+    ranked = {step.id: step for step in found_steps(seen, low, None, SearchOptions(), 1.2)}["ranked"]
+    said, advice = step_sentences(ranked)
+    assert ranked.state == PROBLEM
+    assert "“judge/model.onnx” put it at 17, behind the 1 passages" in said
+    assert "without the reranker" in advice
+
+
 def test_what_is_not_among_the_candidates_is_far_or_without_the_words() -> None:
     alone = replace(FOUND, distance=0.8, dense_rank=1, terms=())
     told = steps(None, BETTER, alone=alone)
