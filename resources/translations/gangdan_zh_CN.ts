@@ -455,14 +455,6 @@
 <context>
     <name>ChunkFacts</name>
     <message>
-        <source>Hide what was embedded</source>
-        <translation>收起嵌入时的文字</translation>
-    </message>
-    <message>
-        <source>What was embedded…</source>
-        <translation>查看嵌入时的文字…</translation>
-    </message>
-    <message>
         <source>The text that was embedded</source>
         <translation>嵌入时的文字</translation>
     </message>
@@ -477,6 +469,34 @@
     <message>
         <source>Left out: no question finds it</source>
         <translation>已排除：提问时不会找到它</translation>
+    </message>
+    <message>
+        <source>Hide details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide that text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text it is found by…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found by its words only; build the source again to have it found by its meaning too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found by its words and by the meaning of each of its {count} parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found by its words and by its meaning</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Vector by {model}</source>
@@ -1247,8 +1267,16 @@
         <translation>由意思找到（{count} 段中第 {rank}）</translation>
     </message>
     <message>
+        <source>Found by the translated question alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Found by the words {words} alone</source>
         <translation>只由词语“{words}”找到</translation>
+    </message>
+    <message>
+        <source>{found}; the reranker put it at {rank}</source>
+        <translation>{found}；重排模型把它排在第 {rank}</translation>
     </message>
     <message>
         <source>shown in passage {number}</source>
@@ -1291,6 +1319,14 @@
         <translation>词语：第 {rank}，得分 {score}</translation>
     </message>
     <message>
+        <source>by the translation: {rank}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reranked: {rank}, score {score}</source>
+        <translation>重排：第 {rank} 名，得分 {score}</translation>
+    </message>
+    <message>
         <source>characters {start} to {end}</source>
         <translation>第 {start} 至 {end} 个字符</translation>
     </message>
@@ -1313,6 +1349,14 @@
     <message>
         <source>order</source>
         <translation>排序</translation>
+    </message>
+    <message>
+        <source>rerank</source>
+        <translation>重排</translation>
+    </message>
+    <message>
+        <source>translate and look up</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>judge</source>
@@ -1359,8 +1403,16 @@
         <translation>按词语查找了你的问题：{words}。</translation>
     </message>
     <message>
+        <source>“{name}” read the best {count} and put them into the order of how well they answer.</source>
+        <translation>“{name}”读了最好的 {count} 段，并按它们回答得好不好排了顺序。</translation>
+    </message>
+    <message>
         <source>Documents in {language} were also looked through for: {words}.</source>
         <translation>在{language}文档里还查找了：{words}。</translation>
+    </message>
+    <message>
+        <source>Documents in {language} were also asked “{text}”, as {model} translates it.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1584,6 +1636,34 @@
     <message>
         <source>{good} of {count} are answered as expected</source>
         <translation>{count} 个问题中有 {good} 个按预期找到了答案</translation>
+    </message>
+    <message>
+        <source>What is expected is among the first 50 for {deep} of {count} questions, among the first 5 for {near}:</source>
+        <translation>{count} 个问题中，有 {deep} 个的预期段落在前 50 段里，有 {near} 个在前 5 段里：</translation>
+    </message>
+    <message>
+        <source>a reranker can lift {room} at most.</source>
+        <translation>重排模型最多能提升 {room} 个。</translation>
+    </message>
+    <message>
+        <source>a reranker can&apos;t help.</source>
+        <translation>重排模型帮不上忙。</translation>
+    </message>
+    <message>
+        <source>“{name}” could not be used: {why}.</source>
+        <translation>“{name}”没能用上：{why}。</translation>
+    </message>
+    <message>
+        <source>“{name}” lifts {lifted} and lowers {lowered}: {after} are among the first 5 with it.</source>
+        <translation>“{name}”提升了 {lifted} 个、降低了 {lowered} 个：用了它，有 {after} 个在前 5 段里。</translation>
+    </message>
+    <message>
+        <source>For {count} of them it gave no order: {why}.</source>
+        <translation>其中 {count} 个它没有给出顺序：{why}。</translation>
+    </message>
+    <message>
+        <source>It does not help here: leave it out.</source>
+        <translation>它在这里没有帮助，不用它为好。</translation>
     </message>
     <message>
         <source>With fewer than {count} questions of a kind, a single one moves the figures a lot.</source>
@@ -2948,15 +3028,15 @@
     </message>
     <message>
         <source>Reranker (model of Ollama, or ONNX file)</source>
-        <translation type="unfinished"></translation>
+        <translation>重排模型（Ollama 的模型或 ONNX 文件）</translation>
     </message>
     <message>
         <source>Passages that it judges</source>
-        <translation type="unfinished"></translation>
+        <translation>由它评判的段落数</translation>
     </message>
     <message>
         <source>Seconds that it has for a question</source>
-        <translation type="unfinished"></translation>
+        <translation>每个问题给它的秒数</translation>
     </message>
     <message>
         <source>Also ask in the documents&apos; language, by that model</source>
@@ -3040,7 +3120,7 @@
     </message>
     <message>
         <source>none; ollama:MODEL, or path of a file</source>
-        <translation type="unfinished"></translation>
+        <translation>无；ollama:模型名，或文件的路径</translation>
     </message>
     <message>
         <source>none: kept on this computer</source>
@@ -3699,6 +3779,29 @@
     </message>
 </context>
 <context>
+    <name>TranslatedLine</name>
+    <message>
+        <source>Also asked in English: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also asked in Chinese: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also asked in another language: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Translated by {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask again without this translation</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>WaitingLine</name>
     <message>
         <source>{what} {seconds} s</source>
@@ -4072,6 +4175,22 @@
     <message>
         <source>Choose another chat model in the settings.</source>
         <translation>请在设置里换一个对话模型。</translation>
+    </message>
+    <message>
+        <source>The reranker “{reranker}” judges passages ({seconds} seconds).</source>
+        <translation>重排模型“{reranker}”能够评判段落（用时 {seconds} 秒）。</translation>
+    </message>
+    <message>
+        <source>The reranker “{reranker}” can&apos;t be used. A question would be {reason}.</source>
+        <translation>重排模型“{reranker}”现在不能用。提问时会{reason}。</translation>
+    </message>
+    <message>
+        <source>Not checked: the reranker “{reranker}” can&apos;t be asked.</source>
+        <translation>未检查：现在问不到重排模型“{reranker}”。</translation>
+    </message>
+    <message>
+        <source>The reranker “{reranker}” gave nothing within {seconds} seconds.</source>
+        <translation>重排模型“{reranker}”在 {seconds} 秒内没有给出结果。</translation>
     </message>
     <message>
         <source>Entries that can&apos;t be used: {count}. {file}, line {line}: {what}.</source>
@@ -4585,12 +4704,8 @@
         <translation>请运行检查（doctor）查看缺少什么，或重新安装本程序。</translation>
     </message>
     <message>
-        <source>The reranker “{reranker}” can&apos;t be used: {reason}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Name another one in the settings, or none.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在设置里换一个，或者不用。</translation>
     </message>
     <message>
         <source>The embedder “{embedder}” gave vectors that can&apos;t be used: {what}.</source>
@@ -4811,6 +4926,10 @@
     <message>
         <source>Leave it out, and the usual one is taken.</source>
         <translation>不填即可，会使用默认的那一种。</translation>
+    </message>
+    <message>
+        <source>The reranker “{reranker}” was not used: {reason}.</source>
+        <translation>没有用重排模型“{reranker}”：{reason}。</translation>
     </message>
     <message>
         <source>“doctor --repair” begins them anew and builds the sources again.</source>
@@ -5380,6 +5499,10 @@
         <translation>嵌入模型现在用不了，以下来源只按词语查找：{detail}</translation>
     </message>
     <message>
+        <source>searched by words alone this time, because the computer was too busy for the built-in model; ask again to search by meaning as well: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>searched by words alone, because the embedding model is another one now; build again to search by meaning: {detail}</source>
         <translation>嵌入模型已经换成了别的版本，以下来源只按词语查找，重新构建后才能按意思查找：{detail}</translation>
     </message>
@@ -5401,59 +5524,59 @@
     </message>
     <message>
         <source>not reranked, because the reranker&apos;s file is not there; name it anew in the settings, or leave the reranker out: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：找不到重排模型的文件；请在设置里重新指定，或者不用重排模型：{detail}</translation>
     </message>
     <message>
         <source>not reranked, because the reranker&apos;s tokenizer is missing; copy tokenizer.json from where the model comes from to {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：缺少重排模型的分词文件；请从模型的下载处取得 tokenizer.json，放到 {detail}</translation>
     </message>
     <message>
         <source>not reranked, because the reranker can&apos;t be read; download it again, with all files beside it: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：重排模型读不出来；请重新下载，连同旁边的所有文件：{detail}</translation>
     </message>
     <message>
         <source>not reranked, because this is no cross-encoder, which takes a question with a passage (input_ids) and gives one number or two; name another file: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：这个文件不是交叉编码器（交叉编码器接收问题和段落，即 input_ids，给出一两个数）；请换一个文件：{detail}</translation>
     </message>
     <message>
         <source>not reranked, because what the reranker gives are no numbers; name another file, such as one that is not quantised: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：重排模型给出的不是数；请换一个文件，例如未量化的：{detail}</translation>
     </message>
     <message>
         <source>not reranked, because what runs ONNX files is missing; install the program again: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：缺少运行 ONNX 文件的部件；请重新安装本程序：{detail}</translation>
     </message>
     <message>
         <source>not reranked, because the reranker stopped by itself; it may be too large for this computer&apos;s memory: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：重排模型自己停了，可能是这台电脑的内存放不下它：{detail}</translation>
     </message>
     <message>
         <source>not reranked, because the reranker took too long; a model that had to be loaded first will be there for the next question, else have it judge fewer passages, give it more time in the settings, or name a smaller one: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：重排模型用时太长；如果是刚开始加载，下一个问题就能用上；否则请在设置里让它少评判几段、多给些时间，或者换一个小一点的模型：{detail}</translation>
     </message>
     <message>
         <source>not reranked, because Ollama does not answer at {detail}; start it, or leave the reranker out in the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：{detail} 的 Ollama 没有回应；请启动 Ollama，或者在设置里不用重排模型</translation>
     </message>
     <message>
         <source>not reranked, because what answers at {detail} is not Ollama; check Ollama&apos;s address in the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：{detail} 上回应的不是 Ollama；请检查设置里 Ollama 的地址</translation>
     </message>
     <message>
         <source>not reranked, because Ollama does not have the model {detail}; download it, or name another in the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：Ollama 没有模型 {detail}；请下载它，或者在设置里换一个</translation>
     </message>
     <message>
         <source>not reranked, because Ollama reported an error; name a model that can chat, or bring Ollama up to date: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：Ollama 报告了错误；请换一个能对话的模型，或者更新 Ollama：{detail}</translation>
     </message>
     <message>
         <source>not reranked, because {detail} gave something else than a grade; name another model, or bring Ollama up to date</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：{detail} 给出的不是分数；请换一个模型，或者更新 Ollama</translation>
     </message>
     <message>
         <source>not reranked: that is done only where meaning and words are searched together</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重排：只有同时按意思和词语查找时才会重排</translation>
     </message>
     <message>
         <source>a note of your own may answer this, but notes do not count as documentation: {detail}</source>
@@ -6167,6 +6290,14 @@
     <message>
         <source>Ask more exactly, choose fewer sources, or have more passages shown (in the settings).</source>
         <translation>请问得更具体，少选几个来源，或在设置里多显示一些段落。</translation>
+    </message>
+    <message>
+        <source>The reranker “{reranker}” put it at {rank}, behind the {passages} passages that are shown.</source>
+        <translation>重排模型“{reranker}”把它排在第 {rank}，在显示的 {passages} 段之后。</translation>
+    </message>
+    <message>
+        <source>Ask more exactly, or ask without the reranker (in the settings) to see whether it comes then.</source>
+        <translation>请问得更具体些，或者（在设置里）去掉重排模型，看看它会不会出现。</translation>
     </message>
     <message>
         <source>The same text stands elsewhere, and is shown once: see passage {number} ({same}).</source>
