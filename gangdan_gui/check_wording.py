@@ -121,7 +121,7 @@ _CHECKS: Mapping[str, tuple[str, str]] = {
     ),
     "reranker.ok": (QT_TRANSLATE_NOOP("doctor", "The reranker “{reranker}” judges passages ({seconds} seconds)."), ""),
     "reranker.problem": (
-        QT_TRANSLATE_NOOP("doctor", "The reranker “{reranker}” can't be used. A question would be {reason}."),
+        QT_TRANSLATE_NOOP("doctor", "The reranker “{reranker}” can't be used: {reason}."),
         "",
     ),
     "reranker.away": (QT_TRANSLATE_NOOP("doctor", "Not checked: the reranker “{reranker}” can't be asked."), ""),

@@ -295,64 +295,66 @@ REASONS: Mapping[str, str] = {
     ),
     "reranker-file-missing": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because the reranker's file is not there; name it anew in the settings, or leave the reranker "
-        "out: {detail}",
+        "the reranker's file is not there, so nothing was reranked; name it anew in the settings, or leave the "
+        "reranker out: {detail}",
     ),
     "reranker-tokenizer-missing": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because the reranker's tokenizer is missing; copy tokenizer.json from where the model comes "
-        "from to {detail}",
+        "the reranker's tokenizer is missing, so nothing was reranked; copy tokenizer.json from where the model "
+        "comes from to {detail}",
     ),
     "reranker-unreadable": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because the reranker can't be read; download it again, with all files beside it: {detail}",
+        "the reranker can't be read, so nothing was reranked; download it again, with all files beside it: {detail}",
     ),
     "reranker-unfit": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because this is no cross-encoder, which takes a question with a passage (input_ids) and gives "
-        "one number or two; name another file: {detail}",
+        "this is no cross-encoder, which takes a question with a passage (input_ids) and gives one number or two, so "
+        "nothing was reranked; name another file: {detail}",
     ),
     "reranker-no-numbers": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because what the reranker gives are no numbers; name another file, such as one that is not "
+        "what the reranker gives are no numbers, so nothing was reranked; name another file, such as one that is not "
         "quantised: {detail}",
     ),
     "reranker-no-runtime": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because what runs ONNX files is missing; install the program again: {detail}",
+        "what runs ONNX files is missing, so nothing was reranked; install the program again: {detail}",
     ),
     "reranker-stopped": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because the reranker stopped by itself; it may be too large for this computer's memory: "
+        "the reranker stopped by itself, so nothing was reranked; it may be too large for this computer's memory: "
         "{detail}",
     ),
     "reranker-slow": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because the reranker took too long; a model that had to be loaded first will be there for the "
-        "next question, else have it judge fewer passages, give it more time in the settings, or name a smaller "
+        "the reranker took too long, so nothing was reranked; a model that had to be loaded first will be there for "
+        "the next question, else have it judge fewer passages, give it more time in the settings, or name a smaller "
         "one: {detail}",
     ),
     "reranker-ollama-away": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because Ollama does not answer at {detail}; start it, or leave the reranker out in the settings",
+        "Ollama does not answer at {detail}, so nothing was reranked; start it, or leave the reranker out in the "
+        "settings",
     ),
     "reranker-not-ollama": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because what answers at {detail} is not Ollama; check Ollama's address in the settings",
+        "what answers at {detail} is not Ollama, so nothing was reranked; check Ollama's address in the settings",
     ),
     "reranker-model-missing": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because Ollama does not have the model {detail}; download it, or name another in the settings",
+        "Ollama does not have the model {detail}, so nothing was reranked; download it, or name another in the "
+        "settings",
     ),
     "reranker-refused": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because Ollama reported an error; name a model that can chat, or bring Ollama up to date: "
+        "Ollama reported an error, so nothing was reranked; name a model that can chat, or bring Ollama up to date: "
         "{detail}",
     ),
     "reranker-malformed": QT_TRANSLATE_NOOP(
         "reasons",
-        "not reranked, because {detail} gave something else than a grade; name another model, or bring Ollama up to "
-        "date",
+        "{detail} gave something else than a grade, so nothing was reranked; name another model, or bring Ollama up "
+        "to date",
     ),
     "reranker-needs-both": QT_TRANSLATE_NOOP(
         "reasons", "not reranked: that is done only where meaning and words are searched together"

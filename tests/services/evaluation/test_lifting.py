@@ -51,7 +51,7 @@ def test_one_that_can_not_help_and_one_that_was_away_are_said_to_be_so() -> None
     nothing = lift_of([answer(1), answer(0)])
     assert "a reranker can't help" in lift_line(nothing)
     away = lift_of([answer(9), answer(1, spans=False)], [answer(9, AWAY), answer(1, AWAY, spans=False)], "judge")
-    assert "“judge” could not be used: not reranked" in lift_line(away)
+    assert "“judge” could not be used: Ollama does not answer" in lift_line(away)
     partly = lift_of([answer(9), answer(9)], [answer(9, AWAY), answer(1, Reason("partly-built", "x"))], "judge")
     assert partly.failed == 1
     assert "For 1 questions it gave no order" in lift_line(partly)
