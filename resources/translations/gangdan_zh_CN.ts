@@ -4181,10 +4181,6 @@
         <translation>重排模型“{reranker}”能够评判段落（用时 {seconds} 秒）。</translation>
     </message>
     <message>
-        <source>The reranker “{reranker}” can&apos;t be used. A question would be {reason}.</source>
-        <translation>重排模型“{reranker}”现在不能用。提问时会{reason}。</translation>
-    </message>
-    <message>
         <source>Not checked: the reranker “{reranker}” can&apos;t be asked.</source>
         <translation>未检查：现在问不到重排模型“{reranker}”。</translation>
     </message>
@@ -4331,6 +4327,10 @@
     <message>
         <source>Install the program again.</source>
         <translation>请重新安装本程序。</translation>
+    </message>
+    <message>
+        <source>The reranker “{reranker}” can&apos;t be used: {reason}.</source>
+        <translation>重排模型“{reranker}”现在不能用：{reason}。</translation>
     </message>
     <message>
         <source>Whether the sources are whole could not be checked, because of another problem.</source>
@@ -5523,56 +5523,56 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>not reranked, because the reranker&apos;s file is not there; name it anew in the settings, or leave the reranker out: {detail}</source>
-        <translation>没有重排：找不到重排模型的文件；请在设置里重新指定，或者不用重排模型：{detail}</translation>
+        <source>the reranker&apos;s file is not there, so nothing was reranked; name it anew in the settings, or leave the reranker out: {detail}</source>
+        <translation>找不到重排模型的文件，因此没有重排；请在设置里重新指定，或者不用重排模型：{detail}</translation>
     </message>
     <message>
-        <source>not reranked, because the reranker&apos;s tokenizer is missing; copy tokenizer.json from where the model comes from to {detail}</source>
-        <translation>没有重排：缺少重排模型的分词文件；请从模型的下载处取得 tokenizer.json，放到 {detail}</translation>
+        <source>the reranker&apos;s tokenizer is missing, so nothing was reranked; copy tokenizer.json from where the model comes from to {detail}</source>
+        <translation>缺少重排模型的分词文件，因此没有重排；请从模型的下载处取得 tokenizer.json，放到 {detail}</translation>
     </message>
     <message>
-        <source>not reranked, because the reranker can&apos;t be read; download it again, with all files beside it: {detail}</source>
-        <translation>没有重排：重排模型读不出来；请重新下载，连同旁边的所有文件：{detail}</translation>
+        <source>the reranker can&apos;t be read, so nothing was reranked; download it again, with all files beside it: {detail}</source>
+        <translation>重排模型读不出来，因此没有重排；请重新下载，连同旁边的所有文件：{detail}</translation>
     </message>
     <message>
-        <source>not reranked, because this is no cross-encoder, which takes a question with a passage (input_ids) and gives one number or two; name another file: {detail}</source>
-        <translation>没有重排：这个文件不是交叉编码器（交叉编码器接收问题和段落，即 input_ids，给出一两个数）；请换一个文件：{detail}</translation>
+        <source>this is no cross-encoder, which takes a question with a passage (input_ids) and gives one number or two, so nothing was reranked; name another file: {detail}</source>
+        <translation>这个文件不是交叉编码器（交叉编码器接收问题和段落，即 input_ids，给出一两个数），因此没有重排；请换一个文件：{detail}</translation>
     </message>
     <message>
-        <source>not reranked, because what the reranker gives are no numbers; name another file, such as one that is not quantised: {detail}</source>
-        <translation>没有重排：重排模型给出的不是数；请换一个文件，例如未量化的：{detail}</translation>
+        <source>what the reranker gives are no numbers, so nothing was reranked; name another file, such as one that is not quantised: {detail}</source>
+        <translation>重排模型给出的不是数，因此没有重排；请换一个文件，例如未量化的：{detail}</translation>
     </message>
     <message>
-        <source>not reranked, because what runs ONNX files is missing; install the program again: {detail}</source>
-        <translation>没有重排：缺少运行 ONNX 文件的部件；请重新安装本程序：{detail}</translation>
+        <source>what runs ONNX files is missing, so nothing was reranked; install the program again: {detail}</source>
+        <translation>缺少运行 ONNX 文件的部件，因此没有重排；请重新安装本程序：{detail}</translation>
     </message>
     <message>
-        <source>not reranked, because the reranker stopped by itself; it may be too large for this computer&apos;s memory: {detail}</source>
-        <translation>没有重排：重排模型自己停了，可能是这台电脑的内存放不下它：{detail}</translation>
+        <source>the reranker stopped by itself, so nothing was reranked; it may be too large for this computer&apos;s memory: {detail}</source>
+        <translation>重排模型自己停了，因此没有重排；可能是这台电脑的内存放不下它：{detail}</translation>
     </message>
     <message>
-        <source>not reranked, because the reranker took too long; a model that had to be loaded first will be there for the next question, else have it judge fewer passages, give it more time in the settings, or name a smaller one: {detail}</source>
-        <translation>没有重排：重排模型用时太长；如果是刚开始加载，下一个问题就能用上；否则请在设置里让它少评判几段、多给些时间，或者换一个小一点的模型：{detail}</translation>
+        <source>the reranker took too long, so nothing was reranked; a model that had to be loaded first will be there for the next question, else have it judge fewer passages, give it more time in the settings, or name a smaller one: {detail}</source>
+        <translation>重排模型用时太长，因此没有重排；如果是刚开始加载，下一个问题就能用上；否则请在设置里让它少评判几段、多给些时间，或者换一个小一点的模型：{detail}</translation>
     </message>
     <message>
-        <source>not reranked, because Ollama does not answer at {detail}; start it, or leave the reranker out in the settings</source>
-        <translation>没有重排：{detail} 的 Ollama 没有回应；请启动 Ollama，或者在设置里不用重排模型</translation>
+        <source>Ollama does not answer at {detail}, so nothing was reranked; start it, or leave the reranker out in the settings</source>
+        <translation>{detail} 的 Ollama 没有回应，因此没有重排；请启动 Ollama，或者在设置里不用重排模型</translation>
     </message>
     <message>
-        <source>not reranked, because what answers at {detail} is not Ollama; check Ollama&apos;s address in the settings</source>
-        <translation>没有重排：{detail} 上回应的不是 Ollama；请检查设置里 Ollama 的地址</translation>
+        <source>what answers at {detail} is not Ollama, so nothing was reranked; check Ollama&apos;s address in the settings</source>
+        <translation>{detail} 上回应的不是 Ollama，因此没有重排；请检查设置里 Ollama 的地址</translation>
     </message>
     <message>
-        <source>not reranked, because Ollama does not have the model {detail}; download it, or name another in the settings</source>
-        <translation>没有重排：Ollama 没有模型 {detail}；请下载它，或者在设置里换一个</translation>
+        <source>Ollama does not have the model {detail}, so nothing was reranked; download it, or name another in the settings</source>
+        <translation>Ollama 没有模型 {detail}，因此没有重排；请下载它，或者在设置里换一个</translation>
     </message>
     <message>
-        <source>not reranked, because Ollama reported an error; name a model that can chat, or bring Ollama up to date: {detail}</source>
-        <translation>没有重排：Ollama 报告了错误；请换一个能对话的模型，或者更新 Ollama：{detail}</translation>
+        <source>Ollama reported an error, so nothing was reranked; name a model that can chat, or bring Ollama up to date: {detail}</source>
+        <translation>Ollama 报告了错误，因此没有重排；请换一个能对话的模型，或者更新 Ollama：{detail}</translation>
     </message>
     <message>
-        <source>not reranked, because {detail} gave something else than a grade; name another model, or bring Ollama up to date</source>
-        <translation>没有重排：{detail} 给出的不是分数；请换一个模型，或者更新 Ollama</translation>
+        <source>{detail} gave something else than a grade, so nothing was reranked; name another model, or bring Ollama up to date</source>
+        <translation>{detail} 给出的不是分数，因此没有重排；请换一个模型，或者更新 Ollama</translation>
     </message>
     <message>
         <source>not reranked: that is done only where meaning and words are searched together</source>
