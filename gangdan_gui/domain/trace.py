@@ -20,6 +20,7 @@ class Fate(StrEnum):
 class Asked:
     """What was sent to one embedder, or to the index of words: the text, or the words with their weights.
 
+    Words of a translation have its text beside them.
     `language` is that of the documents it was for, empty for all.
     """
 

@@ -96,7 +96,7 @@ class TranslatedSearch:
             self._hybrid.search(question, records, options, ceiling),
             self._legs(question, languages, records, options, ceiling),
         )
-        legs = [one for one in tried if isinstance(one, _Leg)]
+        legs = [one for one in tried if isinstance(one, _Leg) and one.outcome.found]
         notices = tuple(dict.fromkeys(one for one in tried if isinstance(one, Reason)))
         return _joined(usual, legs, detect_language(question)), _told(usual, legs, notices, seconds)
 
@@ -174,7 +174,11 @@ def _told(usual: Outcome, legs: Sequence[_Leg], notices: tuple[Reason, ...], sec
             for leg, some in zip(legs, chunks, strict=True)
         ),
         notices,
-        tuple(replace(one, language=leg.translated.language) for leg in legs for one in leg.outcome.asked),
+        tuple(
+            replace(one, language=leg.translated.language, text=one.text or leg.translated.text)
+            for leg in legs
+            for one in leg.outcome.asked
+        ),
         tuple(leg.judged for leg in legs),
         frozenset().union(*chunks) - known,
         {chunk: rank for leg in legs for chunk, rank in _ranks(leg.outcome.hits).items()},

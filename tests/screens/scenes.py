@@ -13,6 +13,7 @@ from gangdan_gui.domain.errors import EmbedderUnavailable
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
 from gangdan_gui.domain.search import Bridged, Support
+from gangdan_gui.domain.trace import Translated
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.ui.crash_dialog import CrashDialog
 from gangdan_gui.ui.doctor.dialog import DoctorDialog
@@ -169,6 +170,17 @@ async def bridged(window: Window, language: str) -> None:
     await results(window, language)
 
 
+async def translated(window: Window, language: str) -> None:
+    assistant = window.ask._assistant
+    assert isinstance(assistant, StandInAssistant)
+    said = {
+        "zh_CN": Translated("en", "Which shapes can be broadcast to each other, and what is the rule?", "qwen3:4b"),
+        "en": Translated("zh", "哪些形状可以相互广播，规则是什么？", "qwen3:4b"),
+    }
+    assistant.translated = (said[language],)
+    await bridged(window, language)
+
+
 async def drawer(window: Window, language: str) -> None:
     await results(window, language)
     window.main.show_right()
@@ -259,6 +271,7 @@ SCENES = (
     Scene("ready", ready),
     Scene("results", results),
     Scene("bridged", bridged),
+    Scene("translated", translated),
     Scene("scope-chosen", scope_scenes.chosen),
     Scene("scope-reading", scope_scenes.reading),
     Scene("scope-filtered-out", scope_scenes.filtered_out),

@@ -9,6 +9,7 @@ from pathlib import Path
 from gangdan_gui.domain.errors import CannotWrite, UnknownConversation
 from gangdan_gui.domain.events import AnswerFinished, AskEvent, HitsFound
 from gangdan_gui.domain.search import Answer, Bridged, Conversation, Exchange, SearchResult
+from gangdan_gui.domain.trace import Translated
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests import Check, SearchOptions
 from tests.ui.passages import answer
@@ -22,6 +23,7 @@ class GatedAssistant(StandInModels):
         super().__init__()
         self.answer: Answer = answer()
         self.bridged: tuple[Bridged, ...] = ()
+        self.translated: tuple[Translated, ...] = ()
         self.error: Exception | None = None
         self.gate = asyncio.Event()
         self.gate.set()
@@ -33,7 +35,9 @@ class GatedAssistant(StandInModels):
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         bridged = tuple(one for one in self.bridged if one.found[0][0] not in options.struck)
-        return SearchResult(question, "en", self.answer.passages, self.answer.supported, bridged=bridged)
+        translated = tuple(one for one in self.translated if one.text not in options.struck)
+        found = self.answer.passages, self.answer.supported
+        return SearchResult(question, "en", *found, bridged=bridged, translated=translated)
 
     async def ask(
         self, question: str, options: SearchOptions, conversation: str = ""

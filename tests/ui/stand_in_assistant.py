@@ -21,7 +21,7 @@ from gangdan_gui.domain.search import (
     SearchResult,
     Support,
 )
-from gangdan_gui.domain.trace import Trace
+from gangdan_gui.domain.trace import Trace, Translated
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests import OK, Check, SearchOptions, Services
 from gangdan_gui.services.settings import SettingsFile
@@ -51,6 +51,7 @@ class StandInAssistant(StandInModels):
         self.given: Answer | None = None
         self.notices: tuple[Reason, ...] = ()
         self.bridged: tuple[Bridged, ...] = ()
+        self.translated: tuple[Translated, ...] = ()
         self.trace: Trace | None = None
         self.error: GangDanError | None = None
         self.gate = asyncio.Event()
@@ -63,7 +64,15 @@ class StandInAssistant(StandInModels):
             raise self.error
         trace = self.trace if options.explain else None
         return SearchResult(
-            question, "en", self.passages, self.supported, {"total": 0.4}, self.notices, self.bridged, trace
+            question,
+            "en",
+            self.passages,
+            self.supported,
+            {"total": 0.4},
+            self.notices,
+            self.bridged,
+            trace,
+            self.translated,
         )
 
     async def ask(self, question: str, options: SearchOptions, conversation: str = "") -> AsyncIterator[AskEvent]:

@@ -22,6 +22,7 @@ from gangdan_gui.ui.chat.conversation_waiting import WaitingLine
 from gangdan_gui.ui.chat.conversation_words import notice_words, summary_words, support_words
 from gangdan_gui.ui.chat.passage_text import answer_markdown, passage_tip, source_titles
 from gangdan_gui.ui.chat.question_box import LONGEST
+from gangdan_gui.ui.chat.translated_line import TranslatedLine
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.reading.highlight_words import QuestionWords
 from gangdan_gui.ui.reading.ink_formats import READING_SIZE
@@ -88,6 +89,7 @@ class AnswerMessage(QFrame):
     wrong_requested = Signal()
     unfiltered_requested = Signal()
     strike_requested = Signal(str)
+    untranslated_requested = Signal(tuple)
 
     def __init__(self, theme: Theme, question: str, pace: InkPace | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,6 +105,8 @@ class AnswerMessage(QFrame):
         self.unfiltered.clicked.connect(self.unfiltered_requested)
         self.bridged = BridgedLine()
         self.bridged.struck.connect(self.strike_requested)
+        self.translated = TranslatedLine()
+        self.translated.struck.connect(self.untranslated_requested)
         self.waiting = WaitingLine()
         self.failure = FailureNotice()
         self.failure.retry_requested.connect(self.retry_requested)
@@ -158,6 +162,7 @@ class AnswerMessage(QFrame):
         self._found, self._notices = result.passages, result.notices
         self.trace = result.trace
         self.bridged.show_words(result.bridged)
+        self.translated.show_translated(result.translated)
         self._show_notices()
 
     def show_stage(self, stage: AnswerStage, model: str, number: int = 0, count: int = 0) -> None:
@@ -223,6 +228,7 @@ class AnswerMessage(QFrame):
         self.failure.hide()
         self.unfiltered.hide()
         self.bridged.settle()
+        self.translated.settle()
 
     def copy(self) -> None:
         """Put the whole answer on the clipboard as Markdown."""
@@ -271,7 +277,8 @@ class AnswerMessage(QFrame):
         column.addWidget(self.warning)
         column.addWidget(self.notice)
         column.addWidget(self.unfiltered, 0, Qt.AlignmentFlag.AlignLeft)
-        for widget in (self.waiting, self.view, self.more, self.failure, self.bridged, self._row):
+        below_answer = (self.bridged, self.translated, self._row)
+        for widget in (self.waiting, self.view, self.more, self.failure, *below_answer):
             column.addWidget(widget)
         for widget in (self.warning, self.notice, self.unfiltered, self.more, self.failure, self._row):
             widget.hide()

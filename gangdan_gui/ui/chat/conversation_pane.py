@@ -37,6 +37,7 @@ class ConversationPane(QFrame):
     remedy_chosen = Signal(object, object)
     unfiltered_requested = Signal(object)
     strike_requested = Signal(object, str)
+    untranslated_requested = Signal(object, tuple)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -146,6 +147,7 @@ class ConversationPane(QFrame):
         message.failure.remedy_chosen.connect(lambda remedy: self.remedy_chosen.emit(message, remedy))
         message.unfiltered_requested.connect(lambda: self.unfiltered_requested.emit(message))
         message.strike_requested.connect(lambda word: self.strike_requested.emit(message, word))
+        message.untranslated_requested.connect(lambda texts: self.untranslated_requested.emit(message, texts))
         message.export_requested.connect(lambda: self.export_requested.emit(message))
         message.keep_requested.connect(lambda: self.keep_requested.emit(message))
         message.wrong_requested.connect(lambda: self.wrong_requested.emit(message))

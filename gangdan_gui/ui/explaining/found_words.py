@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QLocale, QObject
 
-from gangdan_gui.domain.trace import Asked, Candidate, Fate, Trace
+from gangdan_gui.domain.trace import Asked, Candidate, Fate, Trace, Translated
 from gangdan_gui.retrieving.lexicon import whole_words
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords
 from gangdan_gui.wording import sentences
@@ -22,7 +22,8 @@ class FoundWords(QObject):
         asked = [one for one in trace.asked if one.words]
         own = next((one for one in asked if one.language in ("", trace.language)), None)
         said = [self._own(trace, own)]
-        said += [self._across(one) for one in asked if one is not own and one.language]
+        said += [self._across(one) for one in asked if one is not own and one.language and not one.text]
+        said += [self._translated(one) for one in trace.translated]
         shown = sum(one.fate is Fate.SHOWN for one in trace.candidates)
         near = self.tr("Of {count} pieces of text that came near, {shown} are shown.")
         return sentences(*said, self._reranked(trace), near.format(count=len(trace.candidates), shown=shown))
@@ -34,6 +35,8 @@ class FoundWords(QObject):
             said = self.tr("Found by meaning ({rank} of {count}) and by the words {words}")
         elif one.dense_rank is not None:
             said = self.tr("Found by meaning ({rank} of {count})")
+        elif one.translated_rank is not None and not words:
+            said = self.tr("Found by the translated question alone")
         else:
             said = self.tr("Found by the words {words} alone")
         found = said.format(rank=one.dense_rank, count=counts.get(one.language, 0), words=words)
@@ -61,6 +64,8 @@ class FoundWords(QObject):
         if one.keyword_rank is not None:
             by_words = self.tr("by words: {rank}, score {score}")
             parts.append(by_words.format(rank=one.keyword_rank, score=_number(one.keyword_score)))
+        if one.translated_rank is not None:
+            parts.append(self.tr("by the translation: {rank}").format(rank=one.translated_rank))
         if one.reranker_score is not None:
             judged = self.tr("reranked: {rank}, score {score}")
             parts.append(judged.format(rank=one.reranked, score=_number(one.reranker_score)))
@@ -85,6 +90,7 @@ class FoundWords(QObject):
             "find": self.tr("look up"),
             "rank": self.tr("order"),
             "rerank": self.tr("rerank"),
+            "translate": self.tr("translate and look up"),
             "judge": self.tr("judge"),
             "nearest": self.tr("nearest by meaning"),
             "lead": self.tr("its lead"),
@@ -117,6 +123,11 @@ class FoundWords(QObject):
         language = SourceWords(self).language_words(asked.language)
         said = self.tr("Documents in {language} were also looked through for: {words}.")
         return said.format(language=language, words=self._list(asked))
+
+    def _translated(self, one: Translated) -> str:
+        said = self.tr("Documents in {language} were also asked “{text}”, as {model} translates it.")
+        language = SourceWords(self).language_words(one.language)
+        return said.format(language=language, text=one.text, model=one.model)
 
     def _list(self, asked: Asked) -> str:
         return self.tr(", ").join(whole_words([word for word, _ in asked.words])[: 2 * _WORDS])
