@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import aclosing
 from functools import partial
 from pathlib import Path
 
@@ -11,17 +12,21 @@ from gangdan_gui.app import Application
 from gangdan_gui.arguments.grammar import UsageError
 from gangdan_gui.document_commands import documents_named
 from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import StageProgress
 from gangdan_gui.domain.golden import Expected, Family, GoldenQuestion, GoldenRun
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.file_commands import DONE, PROBLEMS, Result, chunking
+from gangdan_gui.ollama.failures import OllamaFailure
 from gangdan_gui.saying import Progress, say
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.services.source_names import source_named
 from gangdan_gui.services.trial_requests import TrialStep, Way
+from gangdan_gui.wording import tell
 
 NO_QUESTIONS = "None yet. Make one with: gangdan-gui golden add QUESTION --document SOURCE/PATH --quote TEXT"
+_KEPT = "What was answered until then is kept."
 NO_RUNS = "Nothing was asked yet. Ask all questions with: gangdan-gui golden run"
 
 
@@ -82,6 +87,7 @@ async def golden_propose(application: Application, arguments: argparse.Namespace
 async def golden_run(application: Application, arguments: argparse.Namespace) -> Result:
     """Ask all questions; with failures the exit code is 1."""
     golden = application.services.golden
+    model = _model(application, arguments)
     earlier = await golden.runs()
     options = _options(application, arguments, await _collections(application, arguments))
     run = await golden.run(options, partial(Progress().count, "golden", what="questions"))
@@ -91,8 +97,41 @@ async def golden_run(application: Application, arguments: argparse.Namespace) ->
         say(warning)
     if before and before.bound != run.bound:
         say("The library was built with another model or cut in another way since the run before this one.")
-    payload = {"run": golden_payloads.run(run, questions, before)}
-    return PROBLEMS if run.failed else DONE, payload, golden_payloads.run_lines(run, questions, before)
+    failure: GangDanError | None = None
+    if model:
+        run, failure = await _answered(application, run, options, model)
+    told = tell(failure) if failure else None
+    for line in (told.message, told.advice, _KEPT) if told else ():
+        say(line)
+    payload = {"run": golden_payloads.run(run, questions, before), "failure": told.message if told else ""}
+    return PROBLEMS if run.troubled or told else DONE, payload, golden_payloads.run_lines(run, questions, before)
+
+
+def _model(application: Application, arguments: argparse.Namespace) -> str:
+    """The chat model that is to answer, empty for none. Raises UsageError where one is wanted and none is known."""
+    if not arguments.answers and not arguments.model:
+        return ""
+    model = (arguments.model or application.settings.load().settings.chat_model).strip()
+    if not model:
+        raise UsageError(what="no chat model is chosen", usage="name one with --model, or choose one in the settings")
+    return model
+
+
+async def _answered(
+    application: Application, run: GoldenRun, options: SearchOptions, model: str
+) -> tuple[GoldenRun, GangDanError | None]:
+    """The run with the model's answers; where it fails, with those until then, and why."""
+    golden = application.services.golden
+    say(golden_payloads.cost_line(await golden.answer_cost(model), model))
+    progress = Progress()
+    try:
+        async with aclosing(golden.answer(run, options, model)) as steps:
+            async for step in steps:
+                run = step.run
+                progress.count(model, step.done, step.total, what="answers")
+    except OllamaFailure as failure:
+        return run, failure
+    return run, None
 
 
 async def golden_runs(application: Application, _arguments: argparse.Namespace) -> Result:

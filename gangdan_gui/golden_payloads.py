@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from gangdan_gui.domain.golden import Cause, GoldenQuestion, GoldenRun, Outcome
+from gangdan_gui.domain.golden import Answered, Cause, Fault, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.evaluation_payloads import lift, lift_line, too_few
 from gangdan_gui.payloads import Payload
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS
+from gangdan_gui.services.golden_hits import HITS
+from gangdan_gui.services.golden_requests import AnswerCost
 
 CAUSES: Mapping[Cause, tuple[str, str]] = {
     Cause.NOT_ASKED: (
@@ -41,6 +43,20 @@ CAUSES: Mapping[Cause, tuple[str, str]] = {
     Cause.SEEMED_ANSWERED: (
         "nothing answers it, but the sources were judged to hold an answer",
         "Ask strictly; passages that only sound alike are shown as such there.",
+    ),
+}
+FAULTS: Mapping[Fault, tuple[str, str]] = {
+    Fault.RANKING: (
+        "given the passage alone, the model cites it: the ranking is at fault",
+        "Ask in words of the document, or let more passages be shown; “golden try” shows what ranks it better.",
+    ),
+    Fault.CROWD: (
+        "the passage was read, but only cited when it was given alone: other passages lead the model astray",
+        "Have fewer passages shown (-k), or take a larger model.",
+    ),
+    Fault.TEXT: (
+        "not even the passage alone is cited: how it is cut, or its text, is at fault, or the model",
+        "Look at the passage with “documents show”, cut larger or by headings, or take another model.",
     ),
 }
 _SHOWN = ("recall@1", "recall@5", "recall@10", "mrr@10", "ndcg@10", "recall_in_budget", "told_apart")
@@ -81,6 +97,21 @@ def run(one: GoldenRun, questions: Mapping[str, GoldenQuestion], before: GoldenR
         "worse": worse,
         "warnings": list(warnings(one)),
         "reranking": lift(one.lift),
+        "answers": _answers(one),
+    }
+
+
+def _answers(one: GoldenRun) -> Payload | None:
+    """What a chat model made of the questions; None where none was asked."""
+    if not one.model:
+        return None
+    given = [answer for answer in one.answers if answer.given]
+    return {
+        "model": one.model,
+        "asked": len(one.answers),
+        "given": len(given),
+        "hits": sum(answer.cited for answer in given),
+        "hit_rate": one.figures.get("", {}).get(HITS),
     }
 
 
@@ -100,6 +131,20 @@ def _outcome(one: Outcome, questions: Mapping[str, GoldenQuestion]) -> Payload:
         "cause": str(one.cause) if one.cause else "",
         "reason": what,
         "remedy": remedy,
+        **({"answer": _answered(one.answered)} if one.answered else {}),
+    }
+
+
+def _answered(one: Answered) -> Payload:
+    what, remedy = FAULTS[one.fault] if one.fault else ("", "")
+    return {
+        "given": one.given,
+        "cited": one.cited,
+        "alone": one.alone,
+        "fault": str(one.fault) if one.fault else "",
+        "reason": what,
+        "remedy": remedy,
+        "seconds": one.seconds,
     }
 
 
@@ -114,23 +159,55 @@ def run_lines(one: GoldenRun, questions: Mapping[str, GoldenQuestion], before: G
     """Figures by family, then what fails and why, with what was good before marked."""
     worse = {outcome.question for outcome in one.worse_than(before)} if before else set()
     lines = [*figure_lines([one]), ""]
-    for outcome in one.failed:
-        what, remedy = CAUSES[outcome.cause] if outcome.cause else ("", "")
-        asked = questions.get(outcome.question)
+    for outcome in one.troubled:
         mark = " (was good before)" if outcome.question in worse else ""
-        rank = f", rank {outcome.rank}" if outcome.rank else ""
-        lines += [f"✗ {asked.text if asked else outcome.question}{mark}", f"  {what}{rank}. {remedy}"]
+        lines.append(f"✗ {_text(outcome.question, questions)}{mark}")
+        if outcome.cause:
+            what, remedy = CAUSES[outcome.cause]
+            rank = f", rank {outcome.rank}" if outcome.rank else ""
+            lines.append(f"  {what}{rank}. {remedy}")
+        lines += _answer_lines(outcome)
     lines.append(f"{one.good} of {len(one.outcomes)} questions are answered as expected.")
-    return "\n".join([*lines, *_lift_lines(one)])
+    return "\n".join([*lines, *_hit_lines(one), *_lift_lines(one)])
+
+
+def cost_line(cost: AnswerCost, model: str) -> str:
+    """What it takes to have a model answer the questions."""
+    what = f"{model} answers {cost.questions} questions; what it does not cite is asked once more, alone."
+    if cost.total is None or cost.seconds is None:
+        return f"{what} It has answered nothing yet, so nobody can say how long that takes. Ctrl-C stops it."
+    minutes = max(1, round(cost.total / 60))
+    return f"{what} One takes about {cost.seconds:.0f} s, all about {minutes} min. Ctrl-C stops it."
+
+
+def _answer_lines(outcome: Outcome) -> list[str]:
+    """What a model made of a question, where it is not as expected."""
+    answered = outcome.answered
+    if answered is None or answered.cited:
+        return []
+    if answered.fault is None:
+        return ["  The model read the passage, but does not cite it."] if answered.given else []
+    what, remedy = FAULTS[answered.fault]
+    return [f"  {what[0].upper()}{what[1:]}. {remedy}"]
+
+
+def _hit_lines(one: GoldenRun) -> list[str]:
+    said = _answers(one)
+    if said is None:
+        return []
+    hits = f"{said['hits']} of {said['given']} answers of {one.model} cite the passage that is expected"
+    lost = said["asked"] - said["given"]
+    return [f"{hits}; {lost} were not given it." if lost else f"{hits}."]
 
 
 def figure_lines(runs: Sequence[GoldenRun]) -> Iterator[str]:
     """The figures of runs side by side, a line for each family."""
-    yield f"{'':{_NAME}}{'questions':>{_WIDTH}}" + "".join(f"{name:>{_WIDTH}}" for name in _SHOWN)
+    shown = (*_SHOWN, *([HITS] if any(one.model for one in runs) else []))
+    yield f"{'':{_NAME}}{'questions':>{_WIDTH}}" + "".join(f"{name:>{_WIDTH}}" for name in shown)
     families = dict.fromkeys(family for one in runs for family in one.figures)
     for family in families:
         counts = " | ".join(str(one.counts.get(family, 0)) for one in runs)
-        cells = (" | ".join(_figure(one, family, name) for one in runs) for name in _SHOWN)
+        cells = (" | ".join(_figure(one, family, name) for one in runs) for name in shown)
         yield f"{family or 'all':{_NAME}}{counts:>{_WIDTH}}" + "".join(f"{cell:>{_WIDTH}}" for cell in cells)
 
 

@@ -33,6 +33,9 @@ def add_commands(commands: Any, common: Parser) -> None:
     run = command(actions, common, "run", "ask them all and say which fail, and why; no chat model is needed")
     add_collections(run)
     _asked(run)
+    hits = "have the chat model answer them too, and say how many answers cite the passage that is expected"
+    run.add_argument("--answers", action="store_true", help=hits)
+    run.add_argument("--model", type=something, metavar="NAME", help="the model for --answers (as in the settings)")
     command(actions, common, "runs", "what came of it before, newest first")
     compare = command(actions, common, "compare", "two runs side by side, and what each question's rank was")
     for name, default, means in (("first", 2, "the run before the last"), ("second", 1, "the last run")):

@@ -188,6 +188,11 @@ class GoldenRun:
         return tuple(one for one in self.outcomes if one.cause)
 
     @property
+    def troubled(self) -> tuple[Outcome, ...]:
+        """The outcomes that are not good, and those of which an answer does not cite what it was given."""
+        return tuple(one for one in self.outcomes if one.cause or (one.answered and not one.answered.cited))
+
+    @property
     def good(self) -> int:
         """How many of them are."""
         return len(self.outcomes) - len(self.failed)

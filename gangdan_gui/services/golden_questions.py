@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -29,7 +29,7 @@ from gangdan_gui.services.golden_lines import (
     source_and_path,
 )
 from gangdan_gui.services.golden_proposals import proposals
-from gangdan_gui.services.golden_requests import AnswerCost
+from gangdan_gui.services.golden_requests import AnswerCost, AnswerStep
 from gangdan_gui.services.golden_run import Asking, finding
 from gangdan_gui.services.golden_texts import GoldenTexts
 from gangdan_gui.services.parts import Parts
@@ -121,7 +121,7 @@ class GoldenQuestions:
         kept = (await asyncio.to_thread(self._parts.conversations.list)).readable
         return AnswerCost(len(answerable), len(answerable & failed), usual_seconds(runs, kept, model))
 
-    async def answer(self, run: GoldenRun, options: SearchOptions, model: str, report: Report) -> GoldenRun:
+    async def answer(self, run: GoldenRun, options: SearchOptions, model: str) -> AsyncGenerator[AnswerStep, None]:
         """See `GoldenService.answer`."""
         asking = await self.asking()
         there = {one.question for one in run.outcomes}
@@ -129,13 +129,13 @@ class GoldenQuestions:
         families = {one.id: one.family for one in asking.asked}
         answering = Answering(self._parts, Searcher(self._parts), self.chunks, model)
         run = replace(run, model=model)
+        yield AnswerStep(0, len(wanted), run)
         for done, question in enumerate(wanted, start=1):
             if answered := await answering.answer(question, options):
                 run = with_answer(run, question.id, answered, families)
                 if not self._parts.manifest.read_only:
                     await asyncio.to_thread(self._folder.put_run, run_line(run))
-            report(done, len(wanted))
-        return run
+            yield AnswerStep(done, len(wanted), run)
 
     async def runs(self) -> tuple[GoldenRun, ...]:
         """See `GoldenService.runs`."""

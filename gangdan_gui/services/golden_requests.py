@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -27,6 +27,15 @@ class AnswerCost:
     def total(self) -> float | None:
         """How many seconds it takes in all, about."""
         return None if self.seconds is None else self.seconds * (self.questions + self.again)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerStep:
+    """So many questions are answered, and the run with what came of them."""
+
+    done: int
+    total: int
+    run: GoldenRun
 
 
 class GoldenService(Protocol):
@@ -60,10 +69,10 @@ class GoldenService(Protocol):
     async def answer_cost(self, model: str) -> AnswerCost:
         """What `answer` with that model would take. Raises LineRefused, UnreadableFile."""
 
-    async def answer(self, run: GoldenRun, options: SearchOptions, model: str, report: Report) -> GoldenRun:
+    def answer(self, run: GoldenRun, options: SearchOptions, model: str) -> AsyncGenerator[AnswerStep, None]:
         """Have a chat model answer the questions of a run too, as `options` find passages.
 
-        What comes of each is put into the run at once, so that whoever stops it or loses the server loses nothing but
+        What comes of each is kept in the run at once, so that whoever stops it or loses the server loses nothing but
         the answer that is being written. Raises OllamaFailure, InvalidSetting, NoQuestions, and as a search does.
         """
 

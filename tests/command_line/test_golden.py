@@ -11,6 +11,9 @@ from unittest.mock import patch
 
 import pytest
 
+from gangdan_gui.services.settings import Settings, SettingsFile
+from tests.ollama_server.models import talking
+from tests.ollama_server.server import OllamaTestServer
 from tests.program import Ran
 
 pytestmark = pytest.mark.usefixtures("one_model")
@@ -123,7 +126,7 @@ def test_other_settings_are_tried_in_a_library_of_their_own(run: Run, home: Path
     assert "120/20/10" not in tried["first"]["bound"]
     assert [one["ranks"][1] for one in tried["questions"]] == [1]
     assert said(run("golden", "runs", "--json"))["runs"] == [], "what is only tried is no run of this library"
-    assert not list((home / ".trial").iterdir())
+    assert not (home / ".trial").exists()
 
 
 def test_another_search_is_tried_without_building(run: Run) -> None:
@@ -133,3 +136,31 @@ def test_another_search_is_tried_without_building(run: Run) -> None:
     assert (tried["first"]["setting"], tried["second"]["setting"]) == ("hybrid, 10, weighted 55", "hybrid, 10, rrf 0")
     assert "No question is answered otherwise." in run("golden", "try", "--fusion", "rrf").stdout.decode()
     assert run("golden", "try", "--keyword-weight", "101").returncode == 2
+
+
+@pytest.mark.slow
+def test_a_chat_model_answers_and_its_hits_are_counted(run: Run, home: Path, ollama_server: OllamaTestServer) -> None:
+    SettingsFile(home / "settings.toml").save(Settings(ollama_address=ollama_server.address))
+    ollama_server.serve(talking("So it is [1]."))
+    run("golden", "add", "What falls on hills?", "--document", "Course/water.md", "--quote", _QUOTE)
+    assert run("golden", "run", "--answers").returncode == 2, "nobody knows by which model"
+    done = run("golden", "run", "--answers", "--model", "talker", "--json")
+    assert b"nobody can say how long" in done.stderr
+    found = said(done)["run"]
+    assert found["answers"] == {"model": "talker", "asked": 1, "given": 1, "hits": 1, "hit_rate": 1.0}
+    assert found["questions"][0]["answer"] | {"seconds": 0} == {
+        "given": True, "cited": True, "alone": None, "fault": "", "reason": "", "remedy": "", "seconds": 0,
+    }  # fmt: skip
+
+    ollama_server.serve(talking("Nobody knows."))
+    shown = run("golden", "run", "--model", "talker")
+    assert shown.returncode == 1
+    assert b"Not even the passage alone is cited" in shown.stdout
+    assert b"0 of 1 answers of talker cite" in shown.stdout
+    assert b"all about 1 min" in shown.stderr
+
+    missing = run("golden", "run", "--model", "nobody", "--json")
+    told = said(missing, 1)
+    assert "nobody" in told["failure"]
+    assert told["run"]["questions"][0]["rank"] == 1, "what was found is told all the same"
+    assert told["run"]["answers"]["asked"] == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -16,7 +17,7 @@ from gangdan_gui.domain.golden import Answered, Cause, Expected, Family, Fault, 
 from gangdan_gui.ollama.failures import OllamaFailure
 from gangdan_gui.services.golden_hits import hit_rate, with_answer
 from gangdan_gui.services.golden_lines import read_runs, run_line
-from gangdan_gui.services.golden_requests import AnswerCost
+from gangdan_gui.services.golden_requests import AnswerCost, AnswerStep
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
 from tests.loopback import Ending, Regular
@@ -96,8 +97,13 @@ def _after(first: int, day: days.Day) -> days.Day:
     return then
 
 
+async def _steps(bench: Bench, run: GoldenRun, passages: int = 10) -> list[AnswerStep]:
+    async with aclosing(bench.golden.answer(run, SearchOptions(count=passages), "talker")) as steps:
+        return [step async for step in steps]
+
+
 async def _answered(bench: Bench, run: GoldenRun, passages: int = 10) -> GoldenRun:
-    found = await bench.golden.answer(run, SearchOptions(count=passages), "talker", lambda *_: None)
+    found = (await _steps(bench, run, passages))[-1].run
     assert (await bench.golden.runs())[-1] == found
     return found
 
@@ -109,14 +115,14 @@ def _made(run: GoldenRun) -> list[tuple[bool, bool, bool | None]]:
 def test_answers_that_cite_what_is_expected_are_hits(asking: Callable[..., None]) -> None:
     async def use(bench: Bench, run: GoldenRun, server: OllamaTestServer) -> None:
         assert await bench.golden.answer_cost("talker") == AnswerCost(2)
-        heard: list[tuple[int, int]] = []
-        found = await bench.golden.answer(run, SearchOptions(), "talker", lambda *done: heard.append(done))
+        steps = await _steps(bench, run)
+        found = steps[-1].run
         assert _made(found) == [(True, True, None)] * 2
         assert [one.answered for one in found.outcomes if one.question == found.outcomes[2].question] == [None]
         assert found.figures[""]["answers"] == found.figures["exact-term"]["answers"] == 1.0
         assert found.figures["unanswerable"]["answers"] is None
         assert found.model == "talker"
-        assert heard == [(1, 2), (2, 2)]
+        assert [(step.done, step.total) for step in steps] == [(0, 2), (1, 2), (2, 2)]
         assert len(server.requests(days.CHAT)) == 2, "what nothing answers is not asked"
         assert await bench.assistant.conversations() == (), "nobody has asked it"
         assert await bench.golden.runs() == (found,)
@@ -169,7 +175,7 @@ def test_what_was_ranked_too_low_is_answered_where_it_is_given(asking: Callable[
 def test_a_server_that_goes_away_is_told_and_what_was_answered_is_kept(asking: Callable[..., None]) -> None:
     async def use(bench: Bench, run: GoldenRun, _server: OllamaTestServer) -> None:
         with pytest.raises(OllamaFailure):
-            await bench.golden.answer(run, SearchOptions(), "talker", lambda *_: None)
+            await _steps(bench, run)
         (kept,) = await bench.golden.runs()
         assert _made(kept) == [(True, True, None)]
         assert replace(kept.outcomes[0], answered=None) == run.outcomes[0]
@@ -181,7 +187,14 @@ def test_a_server_that_goes_away_is_told_and_what_was_answered_is_kept(asking: C
 def test_what_was_answered_until_it_is_stopped_is_kept(asking: Callable[..., None]) -> None:
     async def use(bench: Bench, run: GoldenRun, _server: OllamaTestServer) -> None:
         first = asyncio.Event()
-        work = asyncio.create_task(bench.golden.answer(run, SearchOptions(), "talker", lambda *_: first.set()))
+
+        async def answer() -> None:
+            async with aclosing(bench.golden.answer(run, SearchOptions(), "talker")) as steps:
+                async for step in steps:
+                    if step.done:
+                        first.set()
+
+        work = asyncio.create_task(answer())
         await first.wait()
         work.cancel()
         with pytest.raises(asyncio.CancelledError):
