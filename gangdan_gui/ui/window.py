@@ -169,7 +169,7 @@ class Window(QObject):
         self.main.closing.connect(self.watching.stop)
         self.watching.looked.connect(self.library.show_changes)
         self.library.queue.settled.connect(self.watching.look)
-        self.ask.cards_wanted.connect(self.main.show_right)
+        self.ask.cards.wanted.connect(self.main.show_right)
         self.main.rearranged.connect(self._order_tabs)
         self._order_tabs()
         self.model.use_changed.connect(lambda: self.memory.keep_unused(self.model.unused))

@@ -301,7 +301,7 @@ def test_pointing_at_chips_and_cards_lights_the_other(desk: Desk, in_loop: RunIn
         await desk.presenter.ask("two")
         assert desk.cards.list.cards.rowCount() == 1
         wanted: list[bool] = []
-        desk.presenter.cards_wanted.connect(lambda: wanted.append(True))
+        desk.presenter.cards.wanted.connect(lambda: wanted.append(True))
         first.view.passage_clicked.emit(2)
         assert (wanted, desk.cards.list.cards.rowCount(), desk.cards.list.cards.lit) == ([True], 2, 2)
 

@@ -46,6 +46,12 @@ def test_a_sentence_stands_where_there_are_no_cards(cards: SourceCards) -> None:
     assert cards.empty.isVisible()
 
 
+def test_where_nothing_holds_what_was_asked_for_no_card_claims_relevance(cards: SourceCards) -> None:
+    cards.show_passages(PASSAGES, "lunch", TITLES, held=False)
+    for row in range(2):
+        assert cards.list.cards.index(row).data(CardRole.CARD).relevance == ""
+
+
 def test_a_card_says_source_place_and_relevance(cards: SourceCards) -> None:
     show(cards)
     model = cards.list.cards

@@ -297,7 +297,7 @@ def test_the_drawer_lies_over_the_middle_and_closes_again(play: Play) -> None:
         window.status.right_button.click()
         assert not window.cards.isVisible()
 
-        window.ask.cards_wanted.emit()
+        window.ask.cards.wanted.emit()
         assert window.cards.isVisible()
         window.main.activateWindow()
         await until(window.main.isActiveWindow)

@@ -19,15 +19,14 @@ from gangdan_gui.domain.events import (
     TextArrived,
     TextWithdrawn,
 )
-from gangdan_gui.domain.search import Answer, Passage
 from gangdan_gui.services.notices import VECTORS_DAMAGED
 from gangdan_gui.services.requests import SearchOptions, Services
+from gangdan_gui.ui.chat.answer_cards import AnswerCards
 from gangdan_gui.ui.chat.chosen_scope import ChosenDocument, ChosenScope
 from gangdan_gui.ui.chat.conversation_message import AnswerMessage
 from gangdan_gui.ui.chat.conversation_pane import ConversationPane
 from gangdan_gui.ui.chat.conversation_remedy import Remedy, way_out
 from gangdan_gui.ui.chat.filter_presenter import FilterPresenter
-from gangdan_gui.ui.chat.passage_text import source_titles
 from gangdan_gui.ui.chat.question_box import Obstacle
 from gangdan_gui.ui.chat.question_scope import ScopeEntry
 from gangdan_gui.ui.documents.opener import DocumentOpener
@@ -48,13 +47,12 @@ AddressOpener = Callable[[QUrl], bool]
 
 
 class AskPresenter(QObject):
-    """Connects conversation and cards with the assistant.
+    """Connects the conversation with the assistant; `cards` has the passages on the right.
 
-    `cards_wanted` asks the window to show the right pane; `failed` comes when a question could not be answered,
-    `damage_met` when some of what was asked could be searched by words only, because its vectors are damaged.
+    `failed` comes when a question could not be answered, `damage_met` when some of what was asked could be searched
+    by words only, because its vectors are damaged.
     """
 
-    cards_wanted = Signal()
     failed = Signal()
     damage_met = Signal()
 
@@ -71,7 +69,7 @@ class AskPresenter(QObject):
     ) -> None:
         super().__init__(pane)
         self._assistant, self._jobs = services.assistant, jobs
-        self._pane, self._cards, self._model, self._notices = pane, cards, model, notices
+        self._pane, self._model, self._notices = pane, model, notices
         self._open_address = open_address
         self.exports = ExportPresenter(self._assistant, jobs, pane, notices)
         self.documents = DocumentOpener(services.documents, jobs, model, theme, self.link, self)
@@ -83,8 +81,8 @@ class AskPresenter(QObject):
         self._running: tuple[asyncio.Task[None], AnswerMessage] | None = None
         self._stopped: asyncio.Task[None] | None = None
         self._opening: asyncio.Task[None] | None = None
-        self._carded: tuple[Passage, ...] = ()
-        self._connect()
+        self.cards = AnswerCards(pane, cards, model, self.explaining)
+        self._connect(cards)
         self.show_scope()
 
     @property
@@ -96,14 +94,14 @@ class AskPresenter(QObject):
         """How many passages a question brings."""
         self._count = count
 
-    def ask(self, question: str, model: str | None = None) -> asyncio.Task[None]:
+    def ask(self, question: str, model: str | None = None, without: tuple[str, ...] = ()) -> asyncio.Task[None]:
         """Ask in the current conversation; a question that is still being answered is stopped.
 
-        `model` as in `SearchOptions`.
+        `model` as in `SearchOptions`, `without` is struck out for this question alone.
         """
         self.stop()
         message = self._pane.add_question(question)
-        task = self._jobs.start(self._ask(question, message, model), "ask")
+        task = self._jobs.start(self._ask(question, message, model, without), "ask")
         self._running = (task, message)
         self._pane.box.set_answering(True)
         return task
@@ -126,7 +124,7 @@ class AskPresenter(QObject):
         self.stop()
         self._conversation, self._struck = "", ()
         self._pane.clear()
-        self._show_cards((), "", {})
+        self.cards.clear()
         self._pane.focus_question()
 
     def continue_conversation(self, conversation: str) -> asyncio.Task[None]:
@@ -175,23 +173,20 @@ class AskPresenter(QObject):
         asks = self._model.used or self._pane.box.filter.chosen.documents
         return Obstacle.NONE if asks else Obstacle.NOTHING_TICKED
 
-    def _connect(self) -> None:
-        pane, cards = self._pane, self._cards
+    def _connect(self, cards: SourceCards) -> None:
+        pane = self._pane
         pane.asked.connect(self._ask_if_possible)
         pane.remedy_chosen.connect(self._passages_only)
         pane.unfiltered_requested.connect(self._ask_unfiltered)
         pane.strike_requested.connect(self._ask_without)
+        pane.untranslated_requested.connect(self._ask_untranslated)
         pane.stop_requested.connect(self.stop)
         pane.new_requested.connect(self.start_new)
         pane.export_requested.connect(self.export)
         pane.link_requested.connect(self.link)
         pane.scope_removed.connect(self._leave_out)
         pane.box.filter.changed.connect(self.show_scope)
-        pane.passage_hovered.connect(self._hover_chip)
-        pane.passage_clicked.connect(self._choose_chip)
-        cards.card_hovered.connect(self._hover_card)
         cards.open_requested.connect(self.open_document)
-        cards.how_requested.connect(self._show_how)
         pane.wrong_requested.connect(self._show_guide)
         self.documents.why_requested.connect(self.explaining.show_why)
         self._model.use_changed.connect(self.show_scope)
@@ -226,10 +221,16 @@ class AskPresenter(QObject):
         message.settle()
         self._ask_if_possible(message.question)
 
-    async def _ask(self, question: str, message: AnswerMessage, model: str | None) -> None:
+    def _ask_untranslated(self, message: AnswerMessage, translations: tuple[str, ...]) -> None:
+        """Ask again, this time, without what a model has made of the question in another language."""
+        if not self._obstacle():
+            message.settle()
+            self.ask(message.question, message.options.model, translations)
+
+    async def _ask(self, question: str, message: AnswerMessage, model: str | None, without: tuple[str, ...]) -> None:
         chosen = tuple(summary.source.id for summary in self._model.used)
         options = self._pane.box.filter.chosen.applied(
-            SearchOptions(chosen, self._count, struck=self._struck, explain=True, model=model)
+            SearchOptions(chosen, self._count, struck=(*self._struck, *without), explain=True, model=model)
         )
         message.options = options
         self._explainable(question, options)
@@ -263,23 +264,22 @@ class AskPresenter(QObject):
     def _show(self, event: AskEvent, question: str, message: AnswerMessage) -> None:
         match event:
             case HitsFound(result):
-                titles = self._titles()
                 message.show_found(result)
-                self._show_cards(result.passages, question, titles)
+                self.cards.show_result(result, question)
                 if any(notice.code == VECTORS_DAMAGED for notice in result.notices):
                     self.damage_met.emit()
             case Answering(model, stage, number, count):
                 message.show_stage(stage, model, number, count)
             case TextArrived(text, conversation):
                 self._conversation = conversation
-                message.add_text(text, range(1, len(self._carded) + 1))
+                message.add_text(text, self.cards.numbers)
             case TextWithdrawn():
                 message.withdraw_text()
             case AnswerFinished(conversation, answer):
                 self._conversation = conversation
                 message.show_answer(answer)
                 message.announce()
-                self._show_answer_cards(answer, question)
+                self.cards.show_answer(answer, question)
 
     def _settle(self, message: AnswerMessage) -> None:
         if self._running is not None and self._running[1] is message:
@@ -298,9 +298,9 @@ class AskPresenter(QObject):
         self._conversation, self._struck = found.id, ()
         self._pane.show_conversation(found)
         if found.exchanges:
-            self._show_answer_cards(found.exchanges[-1].answer, found.exchanges[-1].question)
+            self.cards.show_answer(found.exchanges[-1].answer, found.exchanges[-1].question)
         else:
-            self._show_cards((), "", {})
+            self.cards.clear()
 
     async def _open(self, source: str, path: str, start: int, end: int) -> None:
         try:
@@ -311,60 +311,14 @@ class AskPresenter(QObject):
     def _tell(self, error: GangDanError) -> None:
         self._notices.show_notice(error_notice(error))
 
-    # Cards and chips
-
-    def _titles(self) -> dict[str, str]:
-        return {summary.source.id: summary.source.title for summary in self._model.summaries}
-
-    def _show_cards(self, passages: tuple[Passage, ...], question: str, titles: dict[str, str]) -> None:
-        if passages != self._carded or not passages:
-            self._carded = passages
-            self._cards.show_passages(passages, question, titles)
-        self._cards.offer_how(offered=self._carded_message() is not None)
-
-    def _show_answer_cards(self, answer: Answer, question: str) -> None:
-        titles = self._titles()
-        self._show_cards(answer.passages, question, titles | source_titles(answer))
-
     def _explainable(self, question: str, options: SearchOptions) -> None:
         self.explaining.asked = (question, options)
         self.documents.offer_why()
-
-    def _carded_message(self) -> AnswerMessage | None:
-        """The message whose passages the cards show, where it is known how they were found."""
-        found = (one for one in self._pane.messages if one.trace is not None and one.passages == self._carded)
-        return next(found, None) if self._carded else None
-
-    def _show_how(self) -> None:
-        message = self._carded_message()
-        if message is not None and message.trace is not None:
-            over = self._pane.window()
-            self.explaining.show_found(message.trace, message.question, self._titles(), over)
 
     def _show_guide(self, message: AnswerMessage) -> None:
         if message.answer is not None:
             over = self._pane.window()
             self.explaining.show_guide(message.question, message.answer, message.options, over)
-
-    def _message_of(self, answer: Answer) -> AnswerMessage | None:
-        return next((message for message in self._pane.messages if message.answer is answer), None)
-
-    def _hover_chip(self, answer: Answer | None, number: int) -> None:
-        """Light the card of a chip; an older answer first brings its own cards."""
-        message = self._message_of(answer) if answer and number else None
-        if message is not None and message.answer is not None:
-            self._show_answer_cards(message.answer, message.question)
-        self._cards.light(number)
-
-    def _choose_chip(self, answer: Answer | None, number: int) -> None:
-        self.cards_wanted.emit()
-        self._hover_chip(answer, number)
-
-    def _hover_card(self, number: int) -> None:
-        for message in self._pane.messages:
-            shown = message.answer is not None and message.answer.passages == self._carded
-            message.view.mark_chip(number if shown else 0)
-        self._cards.list.cards.light(number)
 
 
 def _prepare_reading() -> None:

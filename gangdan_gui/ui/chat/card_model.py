@@ -33,19 +33,23 @@ class CardRole(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A passage ready to be painted."""
+    """A passage ready to be painted; `held` says whether the sources seem to hold what was asked for."""
 
     passage: Passage
     source: str
     trail: str
     excerpt: Excerpt
+    held: bool = True
 
     @property
     def relevance(self) -> str:
         """How near the passage is to the question, in the window's language, or that words alone found it.
 
-        Empty for one that was not found but given to the model with the rest of the library.
+        Empty for one that was not found but given to the model with the rest of the library, and where nothing holds
+        what was asked for: the nearest of strangers is no relative.
         """
+        if not self.held:
+            return ""
         if self.passage.distance is None:
             return QCoreApplication.translate("Card", "by words") if self.passage.keyword_rank else ""
         return QCoreApplication.translate("Card", "relevance {score}").format(score=f"{self.passage.score:.2f}")
@@ -72,12 +76,12 @@ class CardModel(QAbstractListModel):
         self._queue = InkQueue(self)
         self._lit = 0
 
-    def show(self, passages: Sequence[Passage], question: str, titles: Mapping[str, str]) -> None:
+    def show(self, passages: Sequence[Passage], question: str, titles: Mapping[str, str], *, held: bool = True) -> None:
         """Replace all cards, the first at once and the others in slices; `titles` are those of sources, by id."""
         words = QuestionWords.of(question)
 
         def card(passage: Passage) -> Card:
-            return _card(passage, titles.get(passage.source, passage.source), words)
+            return _card(passage, titles.get(passage.source, passage.source), words, held=held)
 
         self._queue.clear()
         self.beginResetModel()
@@ -136,7 +140,7 @@ class CardModel(QAbstractListModel):
         return next((row for row, card in enumerate(self._cards) if card.passage.number == number), -1)
 
 
-def _card(passage: Passage, source: str, words: QuestionWords) -> Card:
+def _card(passage: Passage, source: str, words: QuestionWords, *, held: bool) -> Card:
     mark = kind_word(passage.kind, export_labels())
     where = " · ".join(filter(None, (mark, written_by(passage.facts), trail(passage, source))))
-    return Card(passage, source, where, excerpt_of(passage.text, words))
+    return Card(passage, source, where, excerpt_of(passage.text, words), held)

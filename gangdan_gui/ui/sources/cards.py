@@ -171,9 +171,11 @@ class SourceCards(QFrame):
         column.addWidget(self.list, 1)
         self._retranslate()
 
-    def show_passages(self, passages: Sequence[Passage], question: str, titles: Mapping[str, str]) -> None:
-        """Show passages as cards; `titles` are those of sources, by id."""
-        self.list.cards.show(passages, question, titles)
+    def show_passages(
+        self, passages: Sequence[Passage], question: str, titles: Mapping[str, str], *, held: bool = True
+    ) -> None:
+        """Show passages as cards; `titles` are those of sources, by id. `held`: as `Card` has it."""
+        self.list.cards.show(passages, question, titles, held=held)
         self.list.scrollToTop()
         self.list.setVisible(bool(passages))
         self.empty.setVisible(not passages)
