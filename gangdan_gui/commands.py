@@ -25,7 +25,7 @@ from gangdan_gui.app import Application
 from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.domain.byline import byline
 from gangdan_gui.domain.documents import DocumentFacts, SourceKind
-from gangdan_gui.domain.errors import ConversationUnreadable
+from gangdan_gui.domain.errors import ConversationUnreadable, EmptyQuestion
 from gangdan_gui.domain.events import AnswerFinished, HitsFound
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Bridged, Passage, SearchResult, Support
@@ -80,8 +80,14 @@ def _embedder(application: Application, arguments: argparse.Namespace) -> str | 
 
 
 async def search(application: Application, arguments: argparse.Namespace) -> Result:
-    """Find passages."""
-    result = await application.services.assistant.search(arguments.question, await _options(application, arguments))
+    """Find passages; none where there is something in the question, but no word to look for."""
+    options = await _options(application, arguments)
+    try:
+        result = await application.services.assistant.search(arguments.question, options)
+    except EmptyQuestion:
+        if not arguments.question.strip():
+            raise
+        result = SearchResult(arguments.question, "", (), Support.NO)
     _say_notices(result.notices)
     _say_bridged(result.bridged)
     _say_translated(result.translated)

@@ -93,7 +93,7 @@ async def documents_named(application: Application, said: Sequence[str]) -> tupl
 def _parted(said: str, held: Sequence[SourceSummary]) -> tuple[str, str]:
     """Name of a source and path. A title may hold slashes itself: the longest that is one goes first."""
     names = {name for summary in held for name in (summary.source.id, summary.source.title)}
-    known = [name for name in names if name and said.startswith(f"{name}/")]
+    known = [name for name in names if name and said.startswith((f"{name}/", f"{name}\\"))]
     name = max(known, key=len, default=said.partition("/")[0])
     return name, said[len(name) + 1 :]
 

@@ -113,7 +113,7 @@ class HybridSearch:
         groups = _groups(asked, [one for one in found if one.hit.chunk not in too_far], words)
         odds = await self._odds(asked, groups, records) if len(groups) > 1 else {}
         hits, seconds = self._ranked(asked, groups, words, odds), embedded - begun
-        told, used = _told(asked, words), _used(asked, words)
+        told, used = _told(asked, words), _used(asked, words, {one.hit.language for one in found})
         return Outcome(hits, found, asked.replies, unread, too_far, told, used, len(asked.terms), seconds, odds)
 
     async def _by_words(
@@ -260,6 +260,7 @@ def _told(asked: _Question, words: Sequence[Words]) -> tuple[Asked, ...]:
     return *texts, *([plain] if asked.terms else []), *bridged
 
 
-def _used(asked: _Question, words: Sequence[Words]) -> tuple[Bridged, ...]:
-    """The words of other languages that were looked for."""
-    return tuple(bridged for one in words if one.bridged for bridged in asked.bridges[one.language].words)
+def _used(asked: _Question, words: Sequence[Words], seen: Collection[str]) -> tuple[Bridged, ...]:
+    """The words of other languages that were looked for where there are documents to look in, after the filters."""
+    used = (one for one in words if one.bridged and one.language in seen)
+    return tuple(bridged for one in used for bridged in asked.bridges[one.language].words)

@@ -23,10 +23,18 @@ def source_named(name: str, summaries: Iterable[SourceSummary]) -> str:
 
 
 def file_named(files: Sequence[FileReport], source: str, typed: str) -> FileReport:
-    """The file of that path in whatever Unicode form it was typed. Raises DocumentMissing."""
-    exact = [line for line in files if line.path == typed]
-    same = unicodedata.normalize("NFC", typed)
-    alike = exact or [line for line in files if unicodedata.normalize("NFC", line.path) == same]
+    """The file of that path in whatever Unicode form it was typed, and with `\\` where Windows has it for `/`.
+
+    Raises DocumentMissing.
+    """
+    alike = [line for line in files if line.path == typed]
+    if not alike:
+        same = _plain(typed)
+        alike = [line for line in files if _plain(line.path) == same]
     if len(alike) != 1:
         raise DocumentMissing(location=typed, source=source)
     return alike[0]
+
+
+def _plain(path: str) -> str:
+    return unicodedata.normalize("NFC", path).replace("\\", "/")

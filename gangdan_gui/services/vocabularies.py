@@ -16,6 +16,7 @@ from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.retrieving.lexicon import by_language
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.question_vectors import BUILTIN_SECONDS
 from gangdan_gui.services.together import together
 from gangdan_gui.storing.records import Generation
 from gangdan_gui.storing.vocabulary_table import Vocabulary
@@ -25,8 +26,6 @@ if TYPE_CHECKING:  # numpy is imported by the first question that needs it
 
 _log = logging.getLogger(__name__)
 
-# The words of a question take hundredths of a second, once the model is loaded.
-_QUESTION_SECONDS = 15.0
 _Key = tuple[tuple[int, ...], int, int]
 
 
@@ -64,7 +63,7 @@ class Vocabularies:
         asked: tuple[str, ...] = await self._parts.words.call("asked", question, language, urgent=True)
         if not asked:
             return {}
-        vectors = await self._parts.embedders.within(_QUESTION_SECONDS, _embedded(asked, embedder))
+        vectors = await self._parts.embedders.within(BUILTIN_SECONDS, _embedded(asked, embedder))
         return await asyncio.to_thread(_bridges, asked, vectors, lexicons, frozenset(struck))
 
     async def _lexicons(self, generations: Sequence[Generation], embedder: Embedder) -> Mapping[str, Lexicon]:

@@ -11,10 +11,12 @@ import pytest
 
 from gangdan_gui.app import open_measured
 from gangdan_gui.domain.errors import BuildFailed, EmbedderUnavailable
+from gangdan_gui.domain.events import BuildFinished, BuildReport
 from gangdan_gui.domain.search import Support
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.services.evaluation.asking import Ranked, ask_all, balanced_accuracy
 from gangdan_gui.services.evaluation.library import MeasuredLibrary
+from gangdan_gui.services.evaluation.reference import REFERENCE_FORM
 from gangdan_gui.services.evaluation.scores import score
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDocument, Span
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
@@ -128,3 +130,29 @@ def test_told_apart_is_the_mean_of_both_kinds() -> None:
     assert (figures.questions, figures.unanswerable, figures.balanced) == (4, 2, 0.75)
     assert figures.supported["unanswerable"] == {"yes": 0, "weak": 1, "no": 1}
     assert figures.means["recall@5"] == 0.0, "questions without an answer do not count for what was found"
+
+
+def test_where_nothing_says_anything_nothing_is_found(tmp_path: Path) -> None:
+    corpora = (Corpus("slight", (GivenDocument("a", "", "Kurz."), GivenDocument("b", "", ""))),)
+
+    async def run() -> list[Ranked]:
+        async with open_measured(tmp_path, Settings(), lambda _: HashEmbedder()) as library:
+            async with aclosing(library.build(corpora, _BUILTIN)) as events:
+                async for _ in events:
+                    pass
+            return await library.ask([_question("a", "what is short?")], SearchOptions(), lambda *_: None)
+
+    (answer,) = asyncio.run(run())
+    assert (answer.places, answer.supported) == ((), Support.NO)
+
+
+def test_no_other_form_is_advised_than_the_one_that_is_measured(tmp_path: Path) -> None:
+    async def run() -> list[BuildReport]:
+        async with open_measured(tmp_path, Settings(), lambda _: HashEmbedder()) as library:
+            options = BuildOptions(embedder="builtin", form=REFERENCE_FORM)
+            async with aclosing(library.build(_corpora(), options)) as events:
+                return [event.report async for event in events if isinstance(event, BuildFinished)]
+
+    reports = asyncio.run(run())
+    assert [report.chunks_total for report in reports] == [2, 0]
+    assert [notice.code for report in reports for notice in report.notices if notice.code == "earlier-form"] == []
