@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from gangdan_gui.domain.errors import RerankerUnavailable
+from gangdan_gui.reranking.names import TOKENIZER
 
-TOKENIZER = "tokenizer.json"
 # What such models were trained to read at once, whatever their tokenizer would let through.
 _LONGEST = 512
 _PADS = ("[PAD]", "<pad>", "<|endoftext|>")

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 OLLAMA, NONE = "ollama", "none"
-_ENDING = ".onnx"
+ENDING = ".onnx"
 EXAMPLE = "ollama:qwen3:4b, /folder/model.onnx"
+TOKENIZER = "tokenizer.json"
+"""What lies beside such a file, or in the folder above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ def named(name: str) -> Named | None:
     if kind.casefold() == OLLAMA and model.strip():
         return Named(model=model.strip())
     file = Path(text).expanduser()
-    if file.suffix.lower() != _ENDING or not file.is_absolute():
+    if file.suffix.lower() != ENDING or not file.is_absolute():
         raise ValueError(f"not a reranker: {name}")
     return Named(file=file)
 

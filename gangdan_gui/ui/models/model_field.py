@@ -19,9 +19,10 @@ from gangdan_gui.wording import Told
 
 
 class ModelField(QWidget):
-    """Asks by `pull_requested` for the model that is named; what the server has is told by `show_models`."""
+    """Asks by `pull_requested` for the model that is named; `show_models` tells what there is, `listed` passes it on."""
 
     pull_requested = Signal(str)
+    listed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None, *, for_embedding: bool = False) -> None:
         super().__init__(parent)
@@ -69,6 +70,7 @@ class ModelField(QWidget):
         """What the server has."""
         self._installed, self._failure = tuple(names), None
         self._fill()
+        self.listed.emit(self._installed)
 
     def show_failure(self, failure: Told) -> None:
         """Why that is not known."""

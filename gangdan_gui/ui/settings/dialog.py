@@ -28,6 +28,7 @@ from gangdan_gui.ui.preferences import Preferences
 from gangdan_gui.ui.settings.fields import Field, field_value, make_field, set_field
 from gangdan_gui.ui.settings.groups import LESS_USED, grouped
 from gangdan_gui.ui.settings.mirrors import MirrorsField
+from gangdan_gui.ui.settings.reranker_field import RerankerField
 from gangdan_gui.ui.settings.words import SettingsWords
 from gangdan_gui.ui.told import sentences, told
 from gangdan_gui.way_out import MANUAL, WayOut
@@ -62,6 +63,7 @@ class SettingsDialog(QDialog):
         self._form = QFormLayout()
         self._lay_out()
         self._join_proxy()
+        self._join_reranker()
         self._retranslate()
         self._show(preferences.settings)
 
@@ -131,6 +133,13 @@ class SettingsDialog(QDialog):
         address.setEnabled(choice.currentData() == MANUAL)
         choice.currentIndexChanged.connect(lambda: address.setEnabled(choice.currentData() == MANUAL))
 
+    def _join_reranker(self) -> None:
+        """What can chat can judge."""
+        chat, reranker = self.fields["chat_model"], self.fields["reranker"]
+        assert isinstance(chat, ModelField)
+        assert isinstance(reranker, RerankerField)
+        chat.listed.connect(reranker.show_models)
+
     def _add_row(self, name: str) -> None:
         field, label = self.fields[name], self._labels[name]
         if isinstance(field, MirrorsField):
@@ -139,7 +148,7 @@ class SettingsDialog(QDialog):
             self._form.addRow(field)
             return
         field.setMinimumWidth(_FIELD_WIDTH)
-        box = field.box if isinstance(field, ModelField) else field
+        box = field.box if isinstance(field, ModelField | RerankerField) else field
         box.setFixedHeight(_FIELD_HEIGHT)
         box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         box.installEventFilter(self)
@@ -193,7 +202,7 @@ class SettingsDialog(QDialog):
             field.setAccessibleName(self._words.title(name))
             if isinstance(field, MirrorsField):
                 field.table.setAccessibleName(self._words.title(name))
-            if isinstance(field, ModelField):
+            if isinstance(field, ModelField | RerankerField):
                 field.box.setAccessibleName(self._words.title(name))
             if isinstance(field, QLineEdit):
                 field.setPlaceholderText(self._words.example(name))

@@ -8,12 +8,13 @@ from gangdan_gui.services.settings import Setting, Value
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.models.model_field import ModelField
 from gangdan_gui.ui.settings.mirrors import MirrorsField
+from gangdan_gui.ui.settings.reranker_field import RerankerField
 
-Field = QCheckBox | QComboBox | QLineEdit | QSpinBox | ModelField | MirrorsField
+Field = QCheckBox | QComboBox | QLineEdit | QSpinBox | ModelField | MirrorsField | RerankerField
 
 # Settings that name a model, and whether it is one that embeds.
 _MODELS = {"chat_model": False, "embedding_model": True}
-_MIRRORS = "mirrors"
+_MIRRORS, _RERANKER = "mirrors", "reranker"
 _SECRET = frozenset({"chroma_token"})
 
 
@@ -23,6 +24,8 @@ def make_field(setting: Setting) -> Field:
         return ModelField(for_embedding=_MODELS[setting.name])
     if setting.name == _MIRRORS:
         return MirrorsField()
+    if setting.name == _RERANKER:
+        return RerankerField()
     if isinstance(setting.default, bool):
         return QCheckBox()
     if isinstance(setting.default, int):
@@ -48,7 +51,7 @@ def field_value(field: Field) -> Value:
         return field.isChecked()
     if isinstance(field, QSpinBox):
         return field.value()
-    if isinstance(field, ModelField | MirrorsField):
+    if isinstance(field, ModelField | MirrorsField | RerankerField):
         return field.text
     return field.text().strip() if isinstance(field, QLineEdit) else str(field.currentData())
 
@@ -61,7 +64,7 @@ def set_field(field: Field, value: Value) -> None:
         field.setValue(int(value))
     elif isinstance(field, QLineEdit):
         field.setText(str(value))
-    elif isinstance(field, ModelField | MirrorsField):
+    elif isinstance(field, ModelField | MirrorsField | RerankerField):
         field.set_text(str(value))
     else:
         field.setCurrentIndex(field.findData(value))

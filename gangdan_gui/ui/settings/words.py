@@ -66,7 +66,6 @@ class SettingsWords(QObject):
             "embedding_address": self.tr("the same as above"),
             "proxy_address": "http://proxy.example:8080",
             "certificates": self.tr("none: those of the system are enough"),
-            "reranker": self.tr("none; ollama:MODEL, or path of a file"),
             "chroma_address": self.tr("none: kept on this computer"),
         }.get(name, "")
 
