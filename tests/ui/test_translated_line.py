@@ -32,6 +32,20 @@ def test_it_names_the_translation_and_strikes_it_out(qtbot: QtBot) -> None:
         line.cross.click()
 
 
+def test_a_long_one_is_shown_whole_over_several_lines(qtbot: QtBot) -> None:
+    line = TranslatedLine()
+    qtbot.addWidget(line)
+    line.show_translated((Translated("en", "How is it that this takes so many words? " * 8, "m"),))
+    line.resize(400, line.heightForWidth(400))
+    line.show()
+    assert line.label.height() > 3 * line.label.fontMetrics().height()
+    assert line.cross.geometry().right() < 400
+    line.show_translated((CHINESE,))
+    assert (layout := line.layout()) is not None
+    layout.activate()
+    assert line.cross.x() < 300
+
+
 def test_it_is_not_there_without_one_and_says_the_language(qtbot: QtBot) -> None:
     line = TranslatedLine()
     qtbot.addWidget(line)

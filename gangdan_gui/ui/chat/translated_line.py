@@ -30,8 +30,9 @@ class TranslatedLine(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(TIGHT)
-        row.addWidget(self.label, 1)
+        row.addWidget(self.label, 1000)
         row.addWidget(self.cross, 0, Qt.AlignmentFlag.AlignTop)
+        row.addStretch(1)
         self.hide()
 
     @property
@@ -64,3 +65,6 @@ class TranslatedLine(QWidget):
         self.cross.setToolTip(plain_tip(self.tr("Ask again without this translation")))
         self.cross.setAccessibleName(self.tr("Ask again without this translation"))
         self.setAccessibleName(said)
+        metrics = self.label.fontMetrics()
+        wide = max(map(metrics.horizontalAdvance, said.split("\n"))) + metrics.averageCharWidth()
+        self.label.setMaximumWidth(wide)  # the cross stands behind the text
