@@ -12,6 +12,30 @@
     </message>
 </context>
 <context>
+    <name>AnswerWords</name>
+    <message numerus="yes">
+        <source>%Ln question(s) did not get it to read.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s); how long an answer takes is not known yet.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s), an answer takes {seconds} s: {time}.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>BuildBar</name>
     <message numerus="yes">
         <source>Building; %Ln more source(s) waiting.</source>

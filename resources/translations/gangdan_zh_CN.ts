@@ -173,6 +173,63 @@
     </message>
 </context>
 <context>
+    <name>AnswerWords</name>
+    <message>
+        <source>The model read it, but does not cite it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Given this passage alone, the model cites it: the ranking is at fault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model read it, but cites it only when it is given alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Even given alone it is not cited: how it is cut, its text or the model is at fault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let more passages be shown, or see under “Compare…” what ranks it better.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let fewer passages be shown, or choose a larger model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the passage, or see under “Compare…” what another way of cutting changes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{hits} of {given} answers of {model} cite the passage that is expected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s) did not get it to read.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What an answer does not cite is asked once more, with its passage alone. You can stop it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s); how long an answer takes is not known yet.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s), an answer takes {seconds} s: {time}.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>BackupPresenter</name>
     <message>
         <source>Back up</source>
@@ -1157,6 +1214,10 @@
         <translation>读得到</translation>
     </message>
     <message>
+        <source>Answers</source>
+        <translation type="unfinished">回答</translation>
+    </message>
+    <message>
         <source>How many questions there are of this kind</source>
         <translation>这一类有多少个问题</translation>
     </message>
@@ -1179,6 +1240,10 @@
     <message>
         <source>Share of what is expected within what a model reads</source>
         <translation>应该找到的内容有多少在模型能读到的范围之内</translation>
+    </message>
+    <message>
+        <source>Share of the chat model&apos;s answers that cite what is expected, of those that got it to read</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1453,6 +1518,10 @@
 </context>
 <context>
     <name>GoldenDialog</name>
+    <message>
+        <source>Have {model} answer them too</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Test questions</source>
         <translation>测试问题</translation>
@@ -2788,6 +2857,45 @@
     </message>
 </context>
 <context>
+    <name>RerankerField</name>
+    <message>
+        <source>Cross-encoders</source>
+        <translation>交叉编码器</translation>
+    </message>
+    <message>
+        <source>Choose a reranker</source>
+        <translation>选择重排模型</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>不用</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Choose a file as the reranker</source>
+        <translation>选择一个文件作为重排模型</translation>
+    </message>
+    <message>
+        <source>Choose a model of Ollama or a file that ends in .onnx.</source>
+        <translation>请选择 Ollama 的模型，或以 .onnx 结尾的文件。</translation>
+    </message>
+    <message>
+        <source>Ollama does not have this model yet.</source>
+        <translation>Ollama 还没有这个模型。</translation>
+    </message>
+    <message>
+        <source>This file is not there.</source>
+        <translation>没有这个文件。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s file tokenizer.json must lie in the same folder.</source>
+        <translation>模型的 tokenizer.json 文件必须放在同一个文件夹里。</translation>
+    </message>
+</context>
+<context>
     <name>ResultsPage</name>
     <message>
         <source>Share of questions answered as expected, over time</source>
@@ -3117,10 +3225,6 @@
     <message>
         <source>none: those of the system are enough</source>
         <translation>留空：只用系统里的证书</translation>
-    </message>
-    <message>
-        <source>none; ollama:MODEL, or path of a file</source>
-        <translation>无；ollama:模型名，或文件的路径</translation>
     </message>
     <message>
         <source>none: kept on this computer</source>
