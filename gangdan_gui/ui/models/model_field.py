@@ -19,7 +19,7 @@ from gangdan_gui.wording import Told
 
 
 class ModelField(QWidget):
-    """Asks by `pull_requested` for the model that is named; `show_models` tells of what is there, `listed` of it too."""
+    """Asks by `pull_requested` for the model that is named; `show_models` and `listed` tell of those there are."""
 
     pull_requested = Signal(str)
     listed = Signal(object)
