@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import tempfile
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -31,9 +31,11 @@ from gangdan_gui.services.evaluation.reading_sets import read_corpora, read_ques
 from gangdan_gui.services.evaluation.reference import REFERENCE_CHUNKING, REFERENCE_FORM, FirstCharacters
 from gangdan_gui.services.evaluation.scores import Score, score
 from gangdan_gui.services.evaluation.sets import Corpus, QuestionSet, small_families
+from gangdan_gui.services.question_translation import is_missing
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.whole_file import write_chosen
+from gangdan_gui.wording import reason_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ def evaluate(arguments: argparse.Namespace) -> Result:
         raise UsageError(what=f"the folder of “{arguments.run}” is not there", usage="name a file in one that is")
     with tempfile.TemporaryDirectory(prefix="gangdan-evaluate-", ignore_cleanup_errors=True) as folder:
         measured = asyncio.run(_measure(Path(folder), corpora, sets, arguments))
+    warnings += _untranslated(measured.answers)
     if arguments.run:
         lines = "".join(evaluation_payloads.run_lines(sets, measured.answers, arguments.count))
         write_chosen(Path(arguments.run), lines.encode("utf-8", "surrogatepass"))
@@ -88,7 +91,13 @@ async def _measure(
         chunking=REFERENCE_CHUNKING if reference else chunking(arguments),
         form=REFERENCE_FORM if reference else None,
     )
-    search = SearchOptions(count=max(arguments.count, DEEPEST), mode=arguments.mode, reranker=arguments.reranker or "")
+    search = SearchOptions(
+        count=max(arguments.count, DEEPEST),
+        mode=arguments.mode,
+        translate=arguments.translate is not None,
+        reranker=arguments.reranker or "",
+        model=arguments.translate or "",
+    )
     begun = time.perf_counter()
     async with open_measured(folder, Settings(), _first_characters if reference else None) as library:
         progress = Progress()
@@ -123,6 +132,15 @@ async def _ask(
 
 def _first_characters(label: str) -> Embedder:
     return FirstCharacters(embedder(label))
+
+
+def _untranslated(answers: Iterable[Sequence[Ranked]]) -> list[str]:
+    """Why questions were not asked in another language; said at once, too."""
+    said = (reason_sentence(why) for some in answers for one in some for why in one.notices if is_missing(why))
+    lines = [f"Some questions were {sentence}." for sentence in dict.fromkeys(said)]
+    for line in lines:
+        say(line)
+    return lines
 
 
 def _warnings(sets: Sequence[QuestionSet], there: Collection[str]) -> Iterator[str]:

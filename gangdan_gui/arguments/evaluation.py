@@ -23,6 +23,8 @@ def add_commands(commands: Any, common: Parser) -> None:
     add_chunking(evaluate)
     add_mode(evaluate)
     add_reranker(evaluate)
+    also = "also ask in the language of other documents, as this chat model of Ollama translates each question"
+    evaluate.add_argument("--translate", type=something, metavar="MODEL", help=also)
     many = "how many passages of each question go into the run (50); as many are measured, and 50 at least"
     evaluate.add_argument("--k", "-k", type=count, dest="count", default=50, metavar="N", help=many)
     evaluate.add_argument("--run", metavar="FILE", help="write what was found for each question, one a line, as JSON")

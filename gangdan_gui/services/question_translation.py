@@ -19,6 +19,7 @@ from gangdan_gui.services.parts import Parts
 _log = logging.getLogger(__name__)
 
 AWAY, LATE, UNUSABLE = "translation-away", "translation-late", "translation-unusable"
+_MISSING = frozenset({AWAY, LATE, UNUSABLE})
 # A server that is away is not waited for with each question; that it is away is said with the first.
 _PAUSE_SECONDS = 60.0
 _WHOLE = "stop"
@@ -83,6 +84,11 @@ class QuestionTranslation:
         if not text:
             _log.info("no translation of the question: %r", said[:200])
         return text, None if text else Reason(UNUSABLE, model)
+
+
+def is_missing(notice: Reason) -> bool:
+    """Whether a notice says that a question was to be translated and was not."""
+    return notice.code in _MISSING
 
 
 async def _said(chat: ChatModel, question: str, language: str, model: str, most: int) -> str:

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.ollama_server.models import talking
+from tests.ollama_server.server import OllamaTestServer
 from tests.onnx_writer import write_cross_encoder
 from tests.program import run_here
 
@@ -43,6 +45,21 @@ def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     return folder
+
+
+def test_questions_are_also_asked_as_a_model_translates_them(
+    tmp_path: Path, scratch: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus, queries = _files(tmp_path)
+    with OllamaTestServer(talking("for 语句重复什么？")) as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.address)
+        done = run_here("evaluate", "--corpus", str(corpus), "--queries", str(queries), "--embedder", "builtin",
+                        "--translate", "talker", "--json")  # fmt: skip
+        assert len(server.requests("/api/chat")) == 3
+    assert done.returncode == 0, done.stderr
+    (warning,) = json.loads(done.stdout)["warnings"][-1:]
+    assert "what talker said is no translation" in warning
+    assert warning.encode() in done.stderr
 
 
 def test_figures_and_a_run_come_from_the_built_in_embedder(tmp_path: Path, scratch: Path) -> None:

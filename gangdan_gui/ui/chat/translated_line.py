@@ -26,7 +26,7 @@ class TranslatedLine(QWidget):
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.cross = QPushButton(CROSS)
         self.cross.setProperty("kind", "chip")
-        self.cross.clicked.connect(lambda: self.struck.emit(tuple(one.text for one in self._shown)))
+        self.cross.clicked.connect(self._strike)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(TIGHT)
@@ -49,6 +49,9 @@ class TranslatedLine(QWidget):
     def settle(self) -> None:
         """The question was asked again: nothing is to be struck out here any more."""
         self.cross.setEnabled(False)
+
+    def _strike(self) -> None:
+        self.struck.emit(tuple(one.text for one in self._shown))
 
     def changeEvent(self, change: QEvent) -> None:
         if change.type() == QEvent.Type.LanguageChange:
