@@ -113,9 +113,10 @@ def _is_simplified(word: str) -> bool:
 
 
 def _is_word(word: str) -> bool:
-    if not word.isalpha() or len(word) > _LONGEST or word in JOINING:
+    if not word.isalpha() or len(word) > _LONGEST:
         return False
-    return len(word) >= _SHORTEST_LATIN or not word.isascii()
+    # English ones of the kind (`call`, `use`) are what Chinese verbs are written with there.
+    return len(word) >= _SHORTEST_LATIN if word.isascii() else word not in JOINING
 
 
 def _has_kana(word: str) -> bool:

@@ -50,6 +50,9 @@ def test_where_nothing_holds_what_was_asked_for_no_card_claims_relevance(cards: 
     cards.show_passages(PASSAGES, "lunch", TITLES, held=False)
     for row in range(2):
         assert cards.list.cards.index(row).data(CardRole.CARD).relevance == ""
+    assert cards.title.text() == "Nearest passages"
+    cards.clear()
+    assert cards.title.text() == "What it rests on"
 
 
 def test_a_card_says_source_place_and_relevance(cards: SourceCards) -> None:

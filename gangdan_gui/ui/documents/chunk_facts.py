@@ -71,11 +71,11 @@ class ChunkFacts(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(HAIR)
-        for widget in (self.heading, self.found):
-            column.addWidget(widget)
+        column.addWidget(self.heading)
+        column.addWidget(self.found)
         column.addLayout(links)
-        for widget in (self.embedded, self.details):
-            column.addWidget(widget)
+        column.addWidget(self.embedded)
+        column.addWidget(self.details)
 
     def _show(self) -> None:
         band = self._band

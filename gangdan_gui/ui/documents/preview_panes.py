@@ -38,7 +38,7 @@ class PreviewPanes(QWidget):
             PASSAGES: self.passages,
         }
         self.buttons = {name: self._button() for name in self.panes}
-        self.facts = {name: PlainLabel(role="secondary") for name in self.panes}
+        self.facts = {name: PlainLabel(role="secondary", wrap=True) for name in self.panes}
         self.compare = QPushButton()
         self.compare.setProperty("kind", "link")
         self.compare.clicked.connect(self.compare_requested)
@@ -72,8 +72,7 @@ class PreviewPanes(QWidget):
         """Say above the passages how many there are and how long."""
         self._lengths = lengths
         said = self._length_words.words(lengths)
-        words = self.buttons[PASSAGES].text()
-        self.facts[PASSAGES].setText(f"{words} · {said}" if said else words)
+        self.facts[PASSAGES].setText(said or self.buttons[PASSAGES].text())
 
     def _follow(self, band: Band | None) -> None:
         """Bring the place of a passage into view in the other panes, if it was chosen by the user."""
@@ -112,10 +111,9 @@ class PreviewPanes(QWidget):
             stack.setSpacing(0)
             head = QHBoxLayout()
             head.setContentsMargins(MARGIN, TIGHT, MARGIN, HAIR)
-            head.addWidget(self.facts[name])
+            head.addWidget(self.facts[name], 1)
             if name == PASSAGES:
-                head.addStretch()
-                head.addWidget(self.compare)
+                head.addWidget(self.compare, alignment=Qt.AlignmentFlag.AlignTop)
             stack.addLayout(head)
             stack.addWidget(pane, 1)
             self.columns[name] = column

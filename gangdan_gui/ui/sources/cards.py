@@ -152,6 +152,7 @@ class SourceCards(QFrame):
         self.how_button.setProperty("kind", "link")
         self.how_button.clicked.connect(self.how_requested)
         self.how_button.hide()
+        self._held = True
         self.empty = PlainLabel(role="secondary", wrap=True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.list = CardList(theme)
@@ -175,6 +176,8 @@ class SourceCards(QFrame):
         self, passages: Sequence[Passage], question: str, titles: Mapping[str, str], *, held: bool = True
     ) -> None:
         """Show passages as cards; `titles` are those of sources, by id. `held`: as `Card` has it."""
+        self._held = held
+        self._name()
         self.list.cards.show(passages, question, titles, held=held)
         self.list.scrollToTop()
         self.list.setVisible(bool(passages))
@@ -199,8 +202,11 @@ class SourceCards(QFrame):
             self._retranslate()
         super().changeEvent(change)
 
+    def _name(self) -> None:
+        self.title.setText(self.tr("What it rests on") if self._held else self.tr("Nearest passages"))
+
     def _retranslate(self) -> None:
-        self.title.setText(self.tr("What it rests on"))
+        self._name()
         self.how_button.setText(self.tr("How was this found?"))
         self.empty.setText(self.tr("The passages behind an answer appear here, each with the place it comes from."))
         self.list.setAccessibleName(self.tr("Passages"))
