@@ -306,6 +306,7 @@ class Window(QObject):
         self._show_examples()
         self.ask.set_count(settings.passages)
         self.golden.set_count(settings.passages)
+        self.golden.set_model(settings.chat_model)
 
     def _show_examples(self) -> None:
         """Questions to begin with are about the product's own documentation, so they need it in the library."""

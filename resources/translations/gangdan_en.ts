@@ -15,23 +15,23 @@
     <name>AnswerWords</name>
     <message numerus="yes">
         <source>%Ln question(s) did not get it to read.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln question did not get it to read.</numerusform>
+            <numerusform>%Ln questions did not get it to read.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln question(s); how long an answer takes is not known yet.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln question; how long an answer takes is not known yet.</numerusform>
+            <numerusform>%Ln questions; how long an answer takes is not known yet.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln question(s), an answer takes {seconds} s: {time}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln question, an answer takes {seconds} s: {time}.</numerusform>
+            <numerusform>%Ln questions, an answer takes {seconds} s: {time}.</numerusform>
         </translation>
     </message>
 </context>

@@ -176,56 +176,56 @@
     <name>AnswerWords</name>
     <message>
         <source>The model read it, but does not cite it.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型读到了它，但没有引用。</translation>
     </message>
     <message>
         <source>Given this passage alone, the model cites it: the ranking is at fault.</source>
-        <translation type="unfinished"></translation>
+        <translation>单独给出这一段时，模型就引用了它：问题出在排序。</translation>
     </message>
     <message>
         <source>The model read it, but cites it only when it is given alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型读到了它，但只有单独给出时才引用。</translation>
     </message>
     <message>
         <source>Even given alone it is not cited: how it is cut, its text or the model is at fault.</source>
-        <translation type="unfinished"></translation>
+        <translation>即使单独给出也没有引用：问题出在切分、文字本身或模型。</translation>
     </message>
     <message>
         <source>Let more passages be shown, or see under “Compare…” what ranks it better.</source>
-        <translation type="unfinished"></translation>
+        <translation>多显示几个段落，或在“比较…”里看看哪种方式让它排得更靠前。</translation>
     </message>
     <message>
         <source>Let fewer passages be shown, or choose a larger model.</source>
-        <translation type="unfinished"></translation>
+        <translation>少显示几个段落，或换一个更大的模型。</translation>
     </message>
     <message>
         <source>Look at the passage, or see under “Compare…” what another way of cutting changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>看看这一段，或在“比较…”里试试换一种切分方式。</translation>
     </message>
     <message>
         <source>{hits} of {given} answers of {model} cite the passage that is expected.</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} 的 {given} 个回答中有 {hits} 个引用了应有的段落。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln question(s) did not get it to read.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另有 %Ln 个问题没有读到它。</numerusform>
         </translation>
     </message>
     <message>
         <source>What an answer does not cite is asked once more, with its passage alone. You can stop it.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有引用的会单独给出该段落再问一遍。可以随时停止。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln question(s); how long an answer takes is not known yet.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个问题；还不知道每个回答要多久。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln question(s), an answer takes {seconds} s: {time}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个问题，每个回答约 {seconds} 秒：共{time}。</numerusform>
         </translation>
     </message>
 </context>
@@ -1215,7 +1215,7 @@
     </message>
     <message>
         <source>Answers</source>
-        <translation type="unfinished">回答</translation>
+        <translation>回答</translation>
     </message>
     <message>
         <source>How many questions there are of this kind</source>
@@ -1243,7 +1243,7 @@
     </message>
     <message>
         <source>Share of the chat model&apos;s answers that cite what is expected, of those that got it to read</source>
-        <translation type="unfinished"></translation>
+        <translation>读到应有段落的回答中，引用了它的比例</translation>
     </message>
 </context>
 <context>
@@ -1520,7 +1520,7 @@
     <name>GoldenDialog</name>
     <message>
         <source>Have {model} answer them too</source>
-        <translation type="unfinished"></translation>
+        <translation>同时让 {model} 回答这些问题</translation>
     </message>
     <message>
         <source>Test questions</source>
@@ -3295,6 +3295,10 @@
     <message>
         <source>What it rests on</source>
         <translation>引用的资料</translation>
+    </message>
+    <message>
+        <source>Nearest passages</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>How was this found?</source>

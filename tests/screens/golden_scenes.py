@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog
 
 from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.events import Stage
-from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
+from gangdan_gui.domain.golden import Answered, Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.domain.search import Support
 from gangdan_gui.services.trial_requests import TrialStep
 from gangdan_gui.ui.window import Window
@@ -110,6 +110,30 @@ async def comparing(window: Window, language: str) -> QDialog | None:
     dialog = window.comparing.open(golden)
     dialog.compare_button.click()
     await until(lambda: dialog.bar.value() > 0)
+    return dialog
+
+
+async def answered(window: Window, language: str) -> QDialog | None:
+    """A chat model answered too."""
+    golden = window.services.golden
+    assert isinstance(golden, StandInGolden)
+    golden.seconds = 21.0
+    golden.coming = [RUNS[-1]]
+    made = (
+        Answered(False, False),
+        Answered(False, False, True),
+        Answered(True, False, False),
+        Answered(True, True),
+    )
+    golden.answered = {one.id: answer for one, answer in zip(QUESTIONS, made, strict=False)}
+    window.golden.set_model("qwen2.5:7b")
+    await _opened(window)
+    dialog = window.golden.dialog
+    assert dialog is not None
+    await until(lambda: not dialog.answers.isHidden())
+    dialog.answers.setChecked(True)
+    dialog.run_button.click()
+    await until(lambda: bool(golden.answering) and not dialog.stop_button.isVisible())
     return dialog
 
 

@@ -327,6 +327,7 @@ ASIDE = (
     Scene("golden-questions", golden_scenes.listed),
     Scene("golden-none", golden_scenes.none_yet),
     Scene("golden-made", golden_scenes.made),
+    Scene("golden-answered", golden_scenes.answered),
     Scene("golden-compared", golden_scenes.compared),
     Scene("golden-comparing", golden_scenes.comparing),
     Scene("freeze", state_scenes.freezing, state_scenes.STATES),

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from gangdan_gui.domain.errors import GangDanError, NoQuestions
-from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
+from gangdan_gui.domain.golden import Answered, GoldenQuestion, GoldenRun
 from gangdan_gui.services.evaluation.asking import Report
+from gangdan_gui.services.golden_hits import with_answer
+from gangdan_gui.services.golden_requests import AnswerCost, AnswerStep
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.trial_requests import TrialReport, TrialStep, Way
 
 
 class StandInGolden:
-    """A `GoldenService`: each run gives the next of `coming`."""
+    """A `GoldenService`: each run gives the next of `coming`; a model answers as `answered` says, then fails so."""
 
     def __init__(self) -> None:
         self.kept: dict[str, GoldenQuestion] = {}
@@ -22,6 +25,10 @@ class StandInGolden:
         self.coming: list[GoldenRun] = []
         self.done: list[GoldenRun] = []
         self.asked: list[SearchOptions] = []
+        self.answered: dict[str, Answered] = {}
+        self.answering: list[str] = []
+        self.seconds: float | None = None
+        self.error: GangDanError | None = None
 
     async def questions(self) -> tuple[GoldenQuestion, ...]:
         return tuple(self.kept.values())
@@ -49,6 +56,20 @@ class StandInGolden:
         report(len(self.kept), len(self.kept))
         self.done.append(self.coming.pop(0))
         return self.done[-1]
+
+    async def answer_cost(self, model: str) -> AnswerCost:
+        return AnswerCost(len(self.kept), 1, self.seconds)
+
+    async def answer(self, run: GoldenRun, options: SearchOptions, model: str) -> AsyncGenerator[AnswerStep, None]:
+        self.answering.append(model)
+        run = replace(run, model=model)
+        yield AnswerStep(0, len(self.answered), run)
+        for done, (question, answered) in enumerate(self.answered.items(), start=1):
+            run = with_answer(run, question, answered, {})
+            self.done[-1] = run
+            yield AnswerStep(done, len(self.answered), run)
+        if self.error is not None:
+            raise self.error
 
     async def runs(self) -> tuple[GoldenRun, ...]:
         return tuple(self.done)

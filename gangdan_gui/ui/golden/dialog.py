@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
+    QCheckBox,
     QDialog,
     QDialogButtonBox,
+    QHBoxLayout,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QTabBar,
     QVBoxLayout,
@@ -17,7 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
+from gangdan_gui.services.golden_requests import AnswerCost
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.golden.answer_words import AnswerWords
 from gangdan_gui.ui.golden.questions_page import QuestionsPage
 from gangdan_gui.ui.golden.results_page import ResultsPage
 from gangdan_gui.ui.plain_label import PlainLabel
@@ -26,7 +31,7 @@ from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.told import sentences
 from gangdan_gui.wording import Told
 
-_SIZE = QSize(760, 720)
+_SIZE = QSize(760, 800)
 
 
 class GoldenDialog(QDialog):
@@ -59,6 +64,10 @@ class GoldenDialog(QDialog):
             self._pages.addWidget(page)
         self.tabs.currentChanged.connect(self._pages.setCurrentIndex)
         self.bar = QProgressBar(textVisible=False)
+        self.answers, self.cost = QCheckBox(), PlainLabel(role="secondary", wrap=True)
+        self._words, self._model, self._cost = AnswerWords(self), "", AnswerCost(0)
+        self._acts = QHBoxLayout()
+        self._acts.addStretch()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.run_button = self._button(self.run_requested, kind="primary")
         self.stop_button = self._button(self.stop_requested)
@@ -72,6 +81,7 @@ class GoldenDialog(QDialog):
         self.kept.open_requested.connect(self.open_requested)
         self.kept.keep_requested.connect(self.keep_requested)
         self.kept.remove_requested.connect(self.remove_requested)
+        self.answers.toggled.connect(lambda _: self._show_answers())
         self._lay_out()
         self._retranslate()
 
@@ -92,6 +102,11 @@ class GoldenDialog(QDialog):
         self.results.show_runs(runs)
         if self._busy:
             self.tabs.setCurrentIndex(0)
+
+    def show_model(self, model: str, cost: AnswerCost) -> None:
+        """The chat model that can answer the questions too, empty for none, and what that takes."""
+        self._model, self._cost = model, cost
+        self._show()
 
     def begin(self) -> None:
         """Say that questions are being asked."""
@@ -116,7 +131,8 @@ class GoldenDialog(QDialog):
         super().changeEvent(event)
 
     def _button(self, asks: SignalInstance, kind: str = "") -> QPushButton:
-        button = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
+        button = QPushButton()  # not one of the box, which puts what was hidden elsewhere when it comes back
+        self._acts.addWidget(button)
         button.setAutoDefault(False)
         if kind:
             button.setProperty("kind", kind)
@@ -137,7 +153,11 @@ class GoldenDialog(QDialog):
         column.addWidget(self.told)
         column.addWidget(self._pages, 1)
         column.addSpacing(look.TIGHT)
-        column.addWidget(self._buttons)
+        for part in (self.answers, self.cost):
+            column.addWidget(part)
+        self._buttons.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._acts.addWidget(self._buttons)
+        column.addLayout(self._acts)
         self.resize(within_screen(self, _SIZE))
 
     def _show(self) -> None:
@@ -148,9 +168,19 @@ class GoldenDialog(QDialog):
         self.run_button.setEnabled(bool(self.questions))
         self.stop_button.setVisible(self._busy)
         self.export_button.setEnabled(bool(self.questions))
+        self._show_answers()
         self.compare_button.setEnabled(bool(self.questions) and not self._busy)
         for button in (self.propose_button, self.import_button):
             button.setEnabled(not self._busy)
+
+    def _show_answers(self) -> None:
+        """Offer a chat model where one is chosen, and say what it takes before it is begun."""
+        offered = bool(self._model and self._cost.questions)
+        self.answers.setText(self.tr("Have {model} answer them too").format(model=self._model))
+        self.answers.setVisible(offered)
+        self.answers.setEnabled(not self._busy)
+        self.cost.setText(self._words.cost(self._cost))
+        self.cost.setVisible(offered and self.answers.isChecked())
 
     def _retranslate(self) -> None:
         self.setWindowTitle(self.tr("Test questions"))

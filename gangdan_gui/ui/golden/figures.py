@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from gangdan_gui.domain.golden import GoldenRun
+from gangdan_gui.services.golden_hits import HITS
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.golden.words import GoldenWords
 from gangdan_gui.ui.plain_label import PlainLabel
@@ -35,10 +36,11 @@ class Figures(QFrame):
                 cell.hide()
                 cell.deleteLater()
         self.cells = []
-        self._add(self._heads(), role="secondary", tips=self._tips())
+        shown = (*_MEASURES, *([HITS] if run.model else []))
+        self._add(self._heads()[: 2 + len(shown)], role="secondary", tips=self._tips())
         for family, figures in run.figures.items():
             old = before.figures.get(family, {}) if before else figures
-            figure = [self._words.change(old.get(name), figures.get(name)) for name in _MEASURES]
+            figure = [self._words.change(old.get(name), figures.get(name)) for name in shown]
             line = [self._words.family(family), str(run.counts.get(family, 0)), *figure]
             self._add(line, role="" if family else "strong")
 
@@ -60,6 +62,7 @@ class Figures(QFrame):
             self.tr("MRR"),
             self.tr("nDCG"),
             self.tr("Is read"),
+            self.tr("Answers"),
         ]
 
     def _tips(self) -> tuple[str, ...]:
@@ -70,4 +73,5 @@ class Figures(QFrame):
             self.tr("How far up the first right passage is: 100 % is always first"),
             self.tr("How well the order of ten passages fits what they are worth"),
             self.tr("Share of what is expected within what a model reads"),
+            self.tr("Share of the chat model's answers that cite what is expected, of those that got it to read"),
         )

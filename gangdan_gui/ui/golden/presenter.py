@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import aclosing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +13,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.domain.golden import GoldenQuestion
+from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
 from gangdan_gui.domain.search import Passage
-from gangdan_gui.services.golden_requests import GoldenService
+from gangdan_gui.services.golden_requests import AnswerCost, GoldenService
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
@@ -49,7 +50,7 @@ class GoldenPresenter(QObject):
         super().__init__(window)
         self._golden, self._jobs, self._model = golden, jobs, model
         self._notices, self._theme, self._window = notices, theme, window
-        self._count = SearchOptions().count
+        self._count, self._chat_model = SearchOptions().count, ""
         self._work: asyncio.Task[None] | None = None
         self._checking: asyncio.Task[None] | None = None
         self.dialog: GoldenDialog | None = None
@@ -57,6 +58,10 @@ class GoldenPresenter(QObject):
     def set_count(self, count: int) -> None:
         """How many passages count as shown."""
         self._count = count
+
+    def set_model(self, model: str) -> None:
+        """Which chat model can answer the questions; empty for none."""
+        self._chat_model = model.strip()
 
     def open(self) -> GoldenDialog:
         """Show the dialog with what there is."""
@@ -133,7 +138,20 @@ class GoldenPresenter(QObject):
         return SearchOptions(count=self._count)
 
     async def _run(self) -> None:
-        await self._golden.run(self._all, self._report)
+        answers = self.dialog is not None and self.dialog.answers.isChecked() and self._chat_model
+        run = await self._golden.run(self._all, self._report)
+        await self._refresh()
+        if answers:
+            await self._answer(run)
+
+    async def _answer(self, run: GoldenRun) -> None:
+        """What is answered is shown at once: it is there however this ends."""
+        earlier = (await self._golden.runs())[:-1]
+        async with aclosing(self._golden.answer(run, self._all, self._chat_model)) as steps:
+            async for step in steps:
+                self._report(step.done, step.total)
+                if self.dialog is not None:
+                    self.dialog.show_runs((*earlier, step.run))
         await self._refresh()
 
     async def _check(self) -> None:
@@ -161,10 +179,12 @@ class GoldenPresenter(QObject):
 
     async def _refresh(self) -> None:
         runs, questions = await self._golden.runs(), await self._golden.questions()
+        cost = await self._golden.answer_cost(self._chat_model) if self._chat_model else AnswerCost(0)
         if self.dialog is not None:
             titles = {summary.source.id: summary.source.title for summary in self._model.summaries}
             self.dialog.show_questions(questions, titles)
             self.dialog.show_runs(runs)
+            self.dialog.show_model(self._chat_model, cost)
 
     async def _propose(self) -> None:
         chosen = tuple(summary.source.id for summary in self._model.used)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.golden.answer_words import AnswerWords
 from gangdan_gui.ui.golden.chart import RunChart
 from gangdan_gui.ui.golden.figures import Figures
 from gangdan_gui.ui.golden.rows import QuestionRows, Row
@@ -29,6 +30,7 @@ class ResultsPage(QWidget):
         self._runs: tuple[GoldenRun, ...] = ()
         self._questions: Mapping[str, GoldenQuestion] = {}
         self.summary, self.change = PlainLabel(role="title"), PlainLabel(role="secondary", wrap=True)
+        self._answers, self.hits = AnswerWords(self), PlainLabel(wrap=True)
         self.empty = PlainLabel(role="secondary", wrap=True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.chart, self.figures, self.rows = RunChart(theme), Figures(), QuestionRows()
@@ -36,7 +38,7 @@ class ResultsPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, look.GAP, 0, 0)
         column.setSpacing(look.TIGHT)
-        for widget in (self.empty, self.summary, self.change, self.chart, self.figures):
+        for widget in (self.empty, self.summary, self.hits, self.change, self.chart, self.figures):
             column.addWidget(widget)
         column.addSpacing(look.TIGHT)
         column.addWidget(self._failed)
@@ -65,7 +67,7 @@ class ResultsPage(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of now."""
         run = self.run
-        for widget in (self.summary, self.change, self.chart, self.figures, self._failed, self.rows):
+        for widget in (self.summary, self.hits, self.change, self.chart, self.figures, self._failed, self.rows):
             widget.setVisible(run is not None)
         self.empty.setVisible(run is None)
         self.empty.setText(self._empty())
@@ -74,6 +76,8 @@ class ResultsPage(QWidget):
         if run is None:
             return
         self.summary.setText(self._words.summary(run))
+        self.hits.setText(self._answers.hits(run))
+        self.hits.setVisible(bool(run.model))
         self.change.setText(sentences(self._changed(run), self._words.caution(run), self._words.lift(run.lift)))
         self.chart.show_runs(self._runs)
         self.figures.show_run(run)
@@ -98,20 +102,21 @@ class ResultsPage(QWidget):
         return self.tr("%Ln question(s) got worse since the run before.", "", worse) if worse else ""
 
     def _failures(self, run: GoldenRun) -> list[Row]:
-        """What has got worse comes first."""
+        """What has got worse comes first, then what was not found, then what a model made nothing of."""
         before = self._before
         worse = {one.question for one in run.worse_than(before)} if before else set()
-        ordered = sorted(run.failed, key=lambda one: one.question not in worse)
+        ordered = sorted(run.troubled, key=lambda one: (one.question not in worse, not one.cause))
         return [self._row(one, got_worse=one.question in worse) for one in ordered if one.question in self._questions]
 
     def _row(self, outcome: Outcome, *, got_worse: bool) -> Row:
-        question = self._questions[outcome.question]
-        assert outcome.cause is not None
+        question, cause, answered = self._questions[outcome.question], outcome.cause, outcome.answered
+        found = self._words.cause(cause, outcome.rank) if cause else ""
+        helps = self._words.remedy(cause) if cause else ""
         return Row(
             question.text,
             chip=self.tr("got worse") if got_worse else "",
-            said=self._words.cause(outcome.cause, outcome.rank),
-            advice=self._words.remedy(outcome.cause),
+            said=sentences(found, self._answers.answered(answered) if answered else ""),
+            advice=sentences(helps, self._answers.remedy(answered.fault) if answered else ""),
             acts=((self.tr("Open the passage"), self._opener(question)),) if question.expected else (),
         )
 
