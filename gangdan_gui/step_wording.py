@@ -106,6 +106,13 @@ _STEPS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("steps", "By meaning it is not among the {count} nearest; it was found by words."),
         "",
     ),
+    "meaning.translated": (
+        QT_TRANSLATE_NOOP(
+            "steps",
+            "By meaning it is not among the {count} nearest; it was found by the question as it was translated.",
+        ),
+        "",
+    ),
     "meaning.mode": (QT_TRANSLATE_NOOP("steps", "Not searched by meaning: words alone were asked for."), ""),
     "meaning.away": (
         QT_TRANSLATE_NOOP("steps", "Not searched by meaning: the embedder could not be used."),
@@ -125,6 +132,12 @@ _STEPS: Mapping[str, tuple[str, str]] = {
     ),
     "words.unneeded": (
         QT_TRANSLATE_NOOP("steps", "By words it is not among the best; it was found by meaning."),
+        "",
+    ),
+    "words.translated": (
+        QT_TRANSLATE_NOOP(
+            "steps", "By words it is not among the best; it was found by the question as it was translated."
+        ),
         "",
     ),
     "words.none": (

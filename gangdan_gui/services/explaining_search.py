@@ -35,12 +35,16 @@ def found_steps(
     if found is None:
         return [*steps, Check("ranked", NOT_CHECKED)]
     if found.passage:  # what one way missed, the other has found
-        steps = [step if step.state != PROBLEM else replace(step, state=OK, facts=_unneeded(step)) for step in steps]
+        case = "translated" if all(step.state == PROBLEM for step in steps) and found.translated_rank else "unneeded"
+        steps = [
+            step if step.state != PROBLEM else replace(step, state=OK, facts=_unneeded(step, case)) for step in steps
+        ]
     return [*steps, _ranked(result, trace, found, ceiling)]
 
 
-def _unneeded(step: Check) -> dict[str, str]:
-    return {**step.facts, "case": "unneeded"}
+def _unneeded(step: Check, case: str) -> dict[str, str]:
+    """Why a way that missed it does not matter: the other found it, or the question as it was translated did."""
+    return {**step.facts, "case": case}
 
 
 def _by_meaning(trace: Trace, found: Candidate | None, alone: Candidate | None, options: SearchOptions) -> Check:

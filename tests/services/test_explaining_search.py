@@ -119,3 +119,11 @@ def test_the_budget_is_that_of_the_model_of_the_settings() -> None:
     assert (left.state, left.facts["found"]) == (PROBLEM, "80")
     assert int(left.facts["given"]) < 80
     assert budget_step(found, 80, {}, Settings()).state == NOT_CHECKED
+
+
+def test_what_only_a_translation_found_is_told_as_that() -> None:
+    by_it = replace(FOUND, dense_rank=None, distance=None, keyword_rank=None, terms=(), translated_rank=2)
+    told = steps(by_it, BETTER)
+    assert [told[step].state for step in ("meaning", "words")] == [OK, OK]
+    assert all("as it was translated" in step_sentences(told[step])[0] for step in ("meaning", "words"))
+    assert steps(replace(by_it, dense_rank=4, distance=0.6), BETTER)["words"].facts["case"] == "unneeded"
