@@ -1333,7 +1333,7 @@
     </message>
     <message>
         <source>Found by the translated question alone</source>
-        <translation type="unfinished"></translation>
+        <translation>只由译成另一种语言的问题找到</translation>
     </message>
     <message>
         <source>Found by the words {words} alone</source>
@@ -1385,7 +1385,7 @@
     </message>
     <message>
         <source>by the translation: {rank}</source>
-        <translation type="unfinished"></translation>
+        <translation>按译文：第 {rank}</translation>
     </message>
     <message>
         <source>reranked: {rank}, score {score}</source>
@@ -1421,7 +1421,7 @@
     </message>
     <message>
         <source>translate and look up</source>
-        <translation type="unfinished"></translation>
+        <translation>翻译并查找</translation>
     </message>
     <message>
         <source>judge</source>
@@ -1477,7 +1477,7 @@
     </message>
     <message>
         <source>Documents in {language} were also asked “{text}”, as {model} translates it.</source>
-        <translation type="unfinished"></translation>
+        <translation>还用 {model} 的译文“{text}”查找了{language}文档。</translation>
     </message>
 </context>
 <context>
@@ -3148,11 +3148,11 @@
     </message>
     <message>
         <source>Also ask in the documents&apos; language, by that model</source>
-        <translation type="unfinished"></translation>
+        <translation>同时用文档的语言提问（由该模型翻译）</translation>
     </message>
     <message>
         <source>Seconds that it has to translate a question</source>
-        <translation type="unfinished"></translation>
+        <translation>翻译一个问题最多用的秒数</translation>
     </message>
     <message>
         <source>Language of answers</source>
@@ -3890,23 +3890,23 @@
     <name>TranslatedLine</name>
     <message>
         <source>Also asked in English: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>还用英文问了：{text}</translation>
     </message>
     <message>
         <source>Also asked in Chinese: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>还用中文问了：{text}</translation>
     </message>
     <message>
         <source>Also asked in another language: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>还用另一种语言问了：{text}</translation>
     </message>
     <message>
         <source>Translated by {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>由 {model} 翻译</translation>
     </message>
     <message>
         <source>Ask again without this translation</source>
-        <translation type="unfinished"></translation>
+        <translation>不用这个译文，再问一次</translation>
     </message>
 </context>
 <context>
@@ -5616,19 +5616,19 @@
     </message>
     <message>
         <source>not asked in the documents&apos; language, because {detail} can&apos;t be reached in Ollama; the search went on without</source>
-        <translation type="unfinished"></translation>
+        <translation>没有用文档的语言提问，因为 Ollama 中的 {detail} 现在用不了；已不用译文完成查找</translation>
     </message>
     <message>
         <source>not asked in the documents&apos; language, because the chat model took longer than {detail} s; give it more time in the settings, or choose a smaller one</source>
-        <translation type="unfinished"></translation>
+        <translation>没有用文档的语言提问，因为对话模型翻译超过了 {detail} 秒；可在设置中多给它一些时间，或换一个小一些的模型</translation>
     </message>
     <message>
         <source>not asked in the documents&apos; language, because what {detail} said is no translation; the search went on without</source>
-        <translation type="unfinished"></translation>
+        <translation>没有用文档的语言提问，因为 {detail} 给出的不是译文；已不用译文完成查找</translation>
     </message>
     <message>
         <source>not asked in the documents&apos; language, because no chat model is chosen that could translate</source>
-        <translation type="unfinished"></translation>
+        <translation>没有用文档的语言提问，因为没有选择可以翻译的对话模型</translation>
     </message>
     <message>
         <source>the reranker&apos;s file is not there, so nothing was reranked; name it anew in the settings, or leave the reranker out: {detail}</source>
@@ -6340,6 +6340,10 @@
         <translation>按意思不在最接近的 {count} 段之内，但按词语找到了。</translation>
     </message>
     <message>
+        <source>By meaning it is not among the {count} nearest; it was found by the question as it was translated.</source>
+        <translation>按意思，它不在最接近的 {count} 段之中；它是由译成另一种语言的问题找到的。</translation>
+    </message>
+    <message>
         <source>Not searched by meaning: words alone were asked for.</source>
         <translation>没有按意思查找：只要求按词语查找。</translation>
     </message>
@@ -6374,6 +6378,10 @@
     <message>
         <source>By words it is not among the best; it was found by meaning.</source>
         <translation>按词语不在最相符的段落之内，但按意思找到了。</translation>
+    </message>
+    <message>
+        <source>By words it is not among the best; it was found by the question as it was translated.</source>
+        <translation>按词语，它不在最好的之中；它是由译成另一种语言的问题找到的。</translation>
     </message>
     <message>
         <source>Not found by words: the question has none to search by.</source>
