@@ -13,6 +13,7 @@ from typing import Any
 from gangdan_gui.domain.errors import RerankerUnavailable
 from gangdan_gui.ollama.failures import ModelMissing, NotOllama, OllamaFailure, Refused
 from gangdan_gui.ollama.server import OllamaServer
+from gangdan_gui.reranking.lasting import Lasting
 
 _GRADES = (0, 1, 2, 3)
 _SCHEMA = {
@@ -45,14 +46,18 @@ class OllamaReranker:
         self._server = server
         self._model = model
         self._context_tokens = context_tokens
+        self._lasting = Lasting()
         self._length: int | None = None
 
     async def scores(self, question: str, texts: Sequence[str]) -> tuple[float, ...]:
-        """See `Reranker.scores`. One after another, as a server computes them."""
+        """See `Reranker.scores`. One after another, as a server computes them.
+
+        The one that is being asked for goes on: where a connection is closed, the server gives up loading the model.
+        """
         try:
             if self._length is None:
                 self._length = await self._server.context_length(self._model) or 0
-            return tuple([await self._grade(question, text) for text in texts])
+            return tuple([await self._lasting.wait(self._grade(question, text)) for text in texts])
         except OllamaFailure as failure:
             raise self._unusable(*_told(failure, self._model)) from failure
 
@@ -62,6 +67,7 @@ class OllamaReranker:
 
     async def close(self) -> None:
         """Close its connections. May be called twice."""
+        await self._lasting.close()
         await self._server.close()
 
     async def _grade(self, question: str, text: str) -> float:

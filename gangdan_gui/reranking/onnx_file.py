@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from gangdan_gui.domain.errors import RerankerUnavailable, WorkerError
+from gangdan_gui.reranking.lasting import Lasting
 from gangdan_gui.workers.child import Child
 
 _ENCODER = "gangdan_gui.reranking.cross_encoder:CrossEncoder"
@@ -25,14 +25,14 @@ class OnnxReranker:
     def __init__(self, file: Path, child: Child | None = None) -> None:
         self._file = file
         self._child = child or Child(_ENCODER, name="reranker", arguments=(str(file),), niceness=_NICENESS)
-        self._going_on: set[asyncio.Task[Any]] = set()
+        self._lasting = Lasting()
 
     async def scores(self, question: str, texts: Sequence[str]) -> tuple[float, ...]:
         """See `Reranker.scores`. Longer texts than the model reads are cut at their end."""
-        await self._lasting("load")
+        await self._called("load")
         found: list[float] = []
         for at in range(0, len(texts), _AT_ONCE):
-            found += await self._lasting("scores", question, list(texts[at : at + _AT_ONCE]))
+            found += await self._called("scores", question, list(texts[at : at + _AT_ONCE]))
         return tuple(found)
 
     async def check(self) -> None:
@@ -41,26 +41,14 @@ class OnnxReranker:
 
     async def close(self) -> None:
         """End the process. May be called twice."""
-        for task in tuple(self._going_on):
-            task.cancel()
+        await self._lasting.close()
         await self._child.close()
-        if self._going_on:
-            await asyncio.wait(self._going_on)
 
-    async def _lasting(self, method: str, *arguments: object) -> Any:
-        """Call the process. Whoever waits no longer does not end it, or a large file would never be loaded."""
-        task = asyncio.ensure_future(self._child.call(method, *arguments))
-        self._going_on.add(task)
-        task.add_done_callback(self._ended)
+    async def _called(self, method: str, *arguments: object) -> Any:
         try:
-            return await asyncio.shield(task)
+            return await self._lasting.wait(self._child.call(method, *arguments))
         except WorkerError as error:
             raise self._unusable(error) from error
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._going_on.discard(task)
-        if not task.cancelled():
-            task.exception()  # looked at, or it would be told as forgotten where nobody waits any more
 
     def _unusable(self, error: WorkerError) -> RerankerUnavailable:
         detail = f"{self._file} ({error.facts.get('error') or error.facts.get('code', '')})"

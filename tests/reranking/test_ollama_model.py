@@ -100,6 +100,27 @@ def test_a_bad_day_is_told(ollama_server: OllamaTestServer, day: days.Day, code:
     assert failed.value.reason.detail
 
 
+def test_a_model_that_is_being_loaded_is_there_for_the_next_question(ollama_server: OllamaTestServer) -> None:
+    ollama_server.models["judge:latest"] = grader(lambda grade: [f'{{"grade": {grade}}}'])
+    loading = days.Held(days.CHAT)
+    ollama_server.days.append(loading)
+
+    async def main() -> tuple[float, ...]:
+        reranker = OllamaReranker(OllamaServer(chosen_address(ollama_server.address)), "judge", lambda: 8192)
+        try:
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.5):
+                    await reranker.scores(QUESTION, TEXTS)
+            loading.open()
+            return await reranker.scores(QUESTION, TEXTS)
+        finally:
+            await reranker.close()
+
+    assert asyncio.run(main()) == (0.0, 2.0, 1.0)
+    asked = [one for one in ollama_server.asked if one.path == days.CHAT]
+    assert len(asked) == 1 + len(TEXTS), "the first was not given up, and nothing was asked after it"
+
+
 def test_a_model_that_is_not_there_or_only_embeds_is_told(ollama_server: OllamaTestServer) -> None:
     ollama_server.models["embeds:latest"] = quick("embeds")
     for model, code in (("judge", "reranker-model-missing"), ("embeds", "reranker-refused")):

@@ -21,6 +21,8 @@ class RerankerField(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._installed: tuple[str, ...] | None = None
+        # A file that was chosen and whose tokenizer is not beside it.
+        self._alone = ""
         self.box = QComboBox(editable=True)
         self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.box.activated.connect(self._take)
@@ -57,7 +59,7 @@ class RerankerField(QWidget):
     def choose_file(self) -> FileChoice:
         """Ask for a file."""
         kind = self.tr("Cross-encoders")
-        choice = FileChoice(self.tr("Choose a reranker"), kind, ENDING, lambda file: self.set_text(str(file)), self)
+        choice = FileChoice(self.tr("Choose a reranker"), kind, ENDING, self._take_file, self)
         choice.to_read().open()
         return choice
 
@@ -86,6 +88,12 @@ class RerankerField(QWidget):
         """“None” is no name."""
         self.box.setEditText(str(self.box.itemData(row) or ""))
 
+    def _take_file(self, file: Path) -> None:
+        """Looked at where it was chosen just now; what is only typed may lie on a drive that has gone."""
+        beside = any((place / TOKENIZER).is_file() for place in (file.parent, file.parent.parent))
+        self._alone = "" if beside else str(file)
+        self.set_text(str(file))
+
     def _update(self) -> None:
         self.hint.setText(self._said())
         self.hint.setVisible(bool(self.hint.text()))
@@ -99,12 +107,6 @@ class RerankerField(QWidget):
         if found.model:
             missing = self._installed is not None and not has_model(self._installed, found.model)
             return self.tr("Ollama does not have this model yet.") if missing else ""
-        return self._said_of(found.file)
-
-    def _said_of(self, file: Path) -> str:
-        if not file.is_file():
-            return self.tr("This file is not there.")
-        places = (file.parent, file.parent.parent)
-        if not any((place / TOKENIZER).is_file() for place in places):
+        if str(found.file) == self._alone:
             return self.tr("The model's file tokenizer.json must lie in the same folder.")
         return ""
