@@ -2887,10 +2887,6 @@
         <translation>Ollama 还没有这个模型。</translation>
     </message>
     <message>
-        <source>This file is not there.</source>
-        <translation>没有这个文件。</translation>
-    </message>
-    <message>
         <source>The model&apos;s file tokenizer.json must lie in the same folder.</source>
         <translation>模型的 tokenizer.json 文件必须放在同一个文件夹里。</translation>
     </message>
