@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from gangdan_gui.answering.prompt import quoted
 from gangdan_gui.answering.tokens import count_tokens
@@ -30,7 +30,9 @@ _HAN_AS_LETTERS = 3
 _LONGEST_SHARE, _LONGEST_SPARE, _SHORTEST_SHARE = 3, 30, 5
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
+)
 _QUOTES = ('""', "“”", "‘’", "''", "「」", "『』", "«»", "``", "**", "__", "《》", "()", "（）", "[]")
 _QUOTED = re.compile(r"`([^`\n]+)`|“([^”\n]+)”|\"([^\"\n]+)\"|「([^」\n]+)」|『([^』\n]+)』|‘([^’\n]+)’")
 # Names with signs or capitals inside, calls, and numbers of more than one digit: a single one may become a word.
@@ -85,6 +87,16 @@ def translation_in(said: str, question: str, language: str) -> str:
         and all(_plain(name) in _plain(text) for name in kept_as_it_is(question))
     )
     return text if fits else ""
+
+
+def can_be_translated(question: str) -> bool:
+    """Whether there is anything to put into other words: it is not too long, and no name of code alone."""
+    return len(question) <= LONGEST and any(map(str.isalpha, _without(question, kept_as_it_is(question))))
+
+
+def says_the_same(said: str, question: str) -> bool:
+    """Whether a model has left the question as it is: of a name alone that is its translation."""
+    return _plain(_bare(_lines(said, several=False))) == _plain(question)
 
 
 def kept_as_it_is(question: str) -> tuple[str, ...]:
@@ -142,9 +154,14 @@ def _is_as_long(text: str, question: str) -> bool:
     return asked <= _SHORTEST_SHARE * said and said <= _LONGEST_SHARE * asked + _LONGEST_SPARE
 
 
+def _without(text: str, words: Iterable[str]) -> str:
+    for word in words:
+        text = text.replace(word, " ")
+    return text
+
+
 def _is_in(text: str, question: str, language: str) -> bool:
     """Whether it is written in a language, but for what was left as it is."""
-    rest = text
-    for kept in (*kept_as_it_is(question), *("".join(filter(None, one)) for one in _QUOTED.findall(question))):
-        rest = rest.replace(kept, " ")
+    quotes = ("".join(filter(None, one)) for one in _QUOTED.findall(question))
+    rest = _without(text, (*kept_as_it_is(question), *quotes))
     return detect_language(rest if any(map(str.isalpha, rest)) else text) == language

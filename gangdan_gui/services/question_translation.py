@@ -8,13 +8,14 @@ import time
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from gangdan_gui.answering.translation import LONGEST, translation_in, translation_request
+from gangdan_gui.answering.translation import can_be_translated, says_the_same, translation_in, translation_request
 from gangdan_gui.domain.chat import ChatDone, ChatModel, ChatText, ChatWithdrawn
 from gangdan_gui.domain.errors import InvalidSetting
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.ollama.failures import OllamaFailure
 from gangdan_gui.ollama.model_names import plain_name
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.settings import Settings
 
 _log = logging.getLogger(__name__)
 
@@ -23,6 +24,8 @@ _MISSING = frozenset({AWAY, LATE, UNUSABLE})
 # A server that is away is not waited for with each question; that it is away is said with the first.
 _PAUSE_SECONDS = 60.0
 _WHOLE = "stop"
+# Characters of what it said that go into the log.
+_SHOWN = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class QuestionTranslation:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._unusable: set[tuple[str, str, str]] = set()
+        self._unusable: dict[tuple[str, str, str], Reason | None] = {}
         self._away_until: dict[tuple[str, str], float] = {}
 
     async def translate(self, question: str, language: str, model: str) -> Attempt:
@@ -53,37 +56,39 @@ class QuestionTranslation:
         kept = await asyncio.to_thread(self._parts.translations.find, *key)
         if kept:
             return Attempt(kept, seconds=time.perf_counter() - begun, cached=True)
-        if len(question) > LONGEST:
-            return Attempt()
         if key in self._unusable:
-            return Attempt(why=Reason(UNUSABLE, model))
-        text, why = await self._asked(question, language, model)
-        if text:
-            await asyncio.to_thread(self._parts.translations.keep, *key, text)
-        elif why and why.code == UNUSABLE:
-            self._unusable.add(key)
-        return Attempt(text, why, time.perf_counter() - begun)
-
-    async def _asked(self, question: str, language: str, model: str) -> tuple[str, Reason | None]:
+            return Attempt(why=self._unusable[key])
         settings = self._parts.settings()
         place = settings.ollama_address, model
-        if time.monotonic() < self._away_until.get(place, 0.0):
-            return "", None
+        if not can_be_translated(question) or time.monotonic() < self._away_until.get(place, 0.0):
+            return Attempt()
+        said, why = await self._asked(question, language, model, settings)
+        if why and why.code == AWAY:
+            self._away_until[place] = time.monotonic() + _PAUSE_SECONDS
+        if why:
+            return Attempt(why=why, seconds=time.perf_counter() - begun)
+        text = translation_in(said, question, language)
+        if text:
+            await asyncio.to_thread(self._parts.translations.keep, *key, text)
+            return Attempt(text, seconds=time.perf_counter() - begun)
+        _log.info("no translation of the question: %r", said[:_SHOWN])
+        # Of a question of names alone it is no fault; of one in Chinese it is.
+        named = language == "zh" and says_the_same(said, question)
+        self._unusable[key] = None if named else Reason(UNUSABLE, model)
+        return Attempt(why=self._unusable[key], seconds=time.perf_counter() - begun)
+
+    async def _asked(self, question: str, language: str, model: str, settings: Settings) -> tuple[str, Reason | None]:
+        """What the model says, or why it says nothing."""
         patience = settings.translation_seconds
         try:
             async with asyncio.timeout(patience):
                 chat = self._parts.chats.get(settings.ollama_address)
-                said = await _said(chat, question, language, model, settings.context_tokens)
+                return await _said(chat, question, language, model, settings.context_tokens), None
         except TimeoutError:
             return "", Reason(LATE, f"{patience}")
         except (OllamaFailure, InvalidSetting) as error:
             _log.info("searching without a translation: %s", error)
-            self._away_until[place] = time.monotonic() + _PAUSE_SECONDS
             return "", Reason(AWAY, model)
-        text = translation_in(said, question, language)
-        if not text:
-            _log.info("no translation of the question: %r", said[:200])
-        return text, None if text else Reason(UNUSABLE, model)
 
 
 def is_missing(notice: Reason) -> bool:

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.answering.translation import kept_as_it_is, translation_in, translation_request
+from gangdan_gui.answering.translation import (
+    can_be_translated,
+    kept_as_it_is,
+    says_the_same,
+    translation_in,
+    translation_request,
+)
 from gangdan_gui.domain.chat import Role
 
 CHINESE = "如何计算对称矩阵的特征值？"
@@ -53,6 +59,7 @@ def test_a_model_is_asked_briefly_and_without_thinking() -> None:
         f"- {ENGLISH}",
         f"> {ENGLISH}",
         f"\ufeff{ENGLISH}\u200b",
+        f"\x1b{ENGLISH}\x07",
         "How do I compute the eigenvalues\nof a symmetric matrix?",
         "How do I compute the eigenvalues\r\nof a symmetric matrix?",
     ],
@@ -118,6 +125,18 @@ def test_what_is_no_chinese_is_dropped(said: str) -> None:
 )
 def test_names_numbers_and_foreign_quotes_are_told(question: str, kept: tuple[str, ...]) -> None:
     assert kept_as_it_is(question) == kept
+
+
+@pytest.mark.parametrize("question", ["np.linalg.norm", "`print`", "train_test_split()", "3.14", "怎样排序？" * 200])
+def test_names_alone_and_whole_texts_are_not_translated(question: str) -> None:
+    assert not can_be_translated(question)
+    assert can_be_translated(f"怎样用 {question[:20]}")
+
+
+def test_a_model_may_leave_a_name_as_it_is() -> None:
+    assert says_the_same("“NumPy”", "numpy?")
+    assert says_the_same("Translation: numpy", "numpy")
+    assert not says_the_same("数值计算库", "numpy")
 
 
 def test_a_translation_keeps_names_and_numbers() -> None:

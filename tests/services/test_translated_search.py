@@ -176,6 +176,7 @@ def test_no_model_is_asked_where_it_is_not_wanted(at_desk: Callable[..., None]) 
         ("Что такое список?", {}, {}),
         ("123?", {}, {}),
         ("怎样排序？" * 200, {}, {}),
+        ("np.linalg.norm", {}, {}),
     ]
 
     async def use(desk: Desk) -> None:
@@ -230,7 +231,8 @@ def test_whatever_goes_wrong_the_search_goes_on_and_says_so_once(at_desk: Callab
         await away(desk)
 
     async def away(desk: Desk) -> None:
-        desk.day = None
+        desk.day, desk.said = None, "NumPy"
+        assert [codes(await desk.find("numpy")) for _ in range(2)] == [[], []]
         desk.choose(translation_seconds=60)
         with socket.socket() as nobody:  # bound, and never listening
             nobody.bind(("127.0.0.1", 0))
