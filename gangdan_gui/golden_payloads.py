@@ -202,13 +202,18 @@ def _hit_lines(one: GoldenRun) -> list[str]:
 
 def figure_lines(runs: Sequence[GoldenRun]) -> Iterator[str]:
     """The figures of runs side by side, a line for each family."""
-    shown = (*_SHOWN, *([HITS] if any(one.model for one in runs) else []))
+    shown = _shown(runs)
     yield f"{'':{_NAME}}{'questions':>{_WIDTH}}" + "".join(f"{name:>{_WIDTH}}" for name in shown)
     families = dict.fromkeys(family for one in runs for family in one.figures)
     for family in families:
         counts = " | ".join(str(one.counts.get(family, 0)) for one in runs)
         cells = (" | ".join(_figure(one, family, name) for one in runs) for name in shown)
         yield f"{family or 'all':{_NAME}}{counts:>{_WIDTH}}" + "".join(f"{cell:>{_WIDTH}}" for cell in cells)
+
+
+def _shown(runs: Sequence[GoldenRun]) -> tuple[str, ...]:
+    """The figures to show; hits only where a chat model was asked."""
+    return (*_SHOWN, *([HITS] if any(one.model for one in runs) else []))
 
 
 def _figure(one: GoldenRun, family: str, name: str) -> str:
@@ -223,7 +228,8 @@ def compared(first: GoldenRun, second: GoldenRun, questions: Mapping[str, Golden
         "second": _head(second),
         "figures": {
             family or "all": {
-                name: [one.figures.get(family, {}).get(name) for one in (first, second)] for name in _SHOWN
+                name: [one.figures.get(family, {}).get(name) for one in (first, second)]
+                for name in _shown((first, second))
             }
             for family in dict.fromkeys((*first.figures, *second.figures))
         },

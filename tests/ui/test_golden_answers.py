@@ -60,6 +60,7 @@ def dialog(qtbot: QtBot, theme: Theme, translation: Translation) -> GoldenDialog
 
 def test_a_model_is_offered_with_its_cost_where_one_is_chosen(dialog: GoldenDialog) -> None:
     assert dialog.answers.isHidden()
+    dialog.show_runs([_answered()])
     dialog.show_model("qwen", AnswerCost(0))
     assert dialog.answers.isHidden(), "nothing can be answered"
     dialog.show_model("qwen", AnswerCost(4, 1, 30.0))
@@ -67,6 +68,7 @@ def test_a_model_is_offered_with_its_cost_where_one_is_chosen(dialog: GoldenDial
     assert dialog.cost.isHidden()
     dialog.answers.setChecked(True)
     assert not dialog.cost.isHidden()
+    assert dialog.minimumSizeHint().height() < 600, "its buttons can be reached on a small screen"
     assert dialog.cost.text().startswith("4 questions, an answer takes 30 s: about 3 min.")
     dialog.show_model("qwen", AnswerCost(1))
     assert dialog.cost.text().startswith("1 question; how long an answer takes is not known yet.")

@@ -31,7 +31,7 @@ class RunChart(QWidget):
         super().__init__(parent)
         self._theme, self._words = theme, GoldenWords(self)
         self.runs: tuple[GoldenRun, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         theme.changed.connect(self.update)
 
     def show_runs(self, runs: Sequence[GoldenRun]) -> None:
@@ -41,6 +41,10 @@ class RunChart(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(4 * HEIGHT, HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        """On a small screen the rows below need the room more."""
+        return QSize(2 * HEIGHT, HEIGHT // 2)
 
     @property
     def breaks(self) -> tuple[int, ...]:

@@ -153,8 +153,11 @@ class GoldenDialog(QDialog):
         column.addWidget(self.told)
         column.addWidget(self._pages, 1)
         column.addSpacing(look.TIGHT)
-        for part in (self.answers, self.cost):
-            column.addWidget(part)
+        offer = QHBoxLayout()
+        offer.setSpacing(look.MARGIN)
+        offer.addWidget(self.answers)
+        offer.addWidget(self.cost, 1)
+        column.addLayout(offer)
         self._buttons.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._acts.addWidget(self._buttons)
         column.addLayout(self._acts)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox, QWidget
 
-from gangdan_gui.chunking.validation import usual
+from gangdan_gui.chunking.validation import LARGEST_SIZE, usual
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings
@@ -16,7 +16,6 @@ from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.sources.words import SourceWords
 from gangdan_gui.ui.splitter_words import SplitterWords
 
-_LARGEST = 8_000
 _PASSAGES = 50
 _MEANING, _WORDS = "dense", "keyword"
 _FUSIONS = ("weighted", "rrf")
@@ -126,7 +125,7 @@ class WayForm(QWidget):
             self.search.addItem("", name)
         self.search.setCurrentIndex(self.search.findData(settings.fusion))
         for box, low, high, value in (
-            (self.length, 1, _LARGEST, chunking.size),
+            (self.length, 1, LARGEST_SIZE, chunking.size),
             (self.overlap, 0, chunking.size - 1, chunking.overlap),
             (self.weight, 0, 100, settings.keyword_weight),
             (self.passages, 1, _PASSAGES, settings.passages),
