@@ -34,6 +34,13 @@ _PRONOUNS = re.compile(
 )
 
 
+# What begins a clause is no term, nor what has one in it, nor what ends in a Chinese particle or adverb.
+_CLAUSE = re.compile(
+    r"(?i)(if|any|when|while|as|because|since|for|in|on|at|but|and|or|so|to|not|each|every|all|some|both|one|what)\b"
+    r"|.*\b(that|which|who)\b|.*[的也都就不还只又并而但总正]$|.*(可能|通常|一般|主要)$"
+)
+
+
 def proposals(documents: Sequence[MarkdownDocument], asked: Collection[str], count: int) -> tuple[GoldenQuestion, ...]:
     """At most so many questions, one of each document in turn, without those that are asked already."""
     found: dict[str, GoldenQuestion] = {}
@@ -54,7 +61,7 @@ def _of(document: MarkdownDocument) -> Iterator[GoldenQuestion]:
 
 def _from_headings(document: MarkdownDocument) -> Iterator[GoldenQuestion]:
     headings = Headings(document.text).all
-    ends = [heading.start for heading in headings[1:]] + [len(document.text)]
+    ends = [*(heading.start for heading in headings), len(document.text)][1:]
     for heading, end in zip(headings, ends, strict=True):
         title = _NUMBER.sub("", heading.title).strip()
         quote = _first_words(document.text, heading.end, end)
@@ -64,8 +71,8 @@ def _from_headings(document: MarkdownDocument) -> Iterator[GoldenQuestion]:
 
 def _from_definitions(document: MarkdownDocument) -> Iterator[GoldenQuestion]:
     for match in _DEFINED.finditer(document.text):
-        term = match["en"] or match["zh"]
-        if not _PRONOUNS.fullmatch(term.split()[0]):
+        term = match["en"] or match["zh"].removeprefix("所谓的")
+        if term and not _PRONOUNS.fullmatch(term.split()[0]) and not _CLAUSE.match(term):
             yield _question(
                 _what_is(_ARTICLE.sub(lambda found: found[0].lower(), term)),
                 document,
