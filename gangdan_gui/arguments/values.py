@@ -42,7 +42,7 @@ def reranker(text: str) -> str:
     if text.strip().lower().endswith(".onnx"):
         text = str(Path(text.strip()).expanduser().absolute())
     if not text.strip() or not is_reranker(text):
-        raise argparse.ArgumentTypeError(f"must be {EXAMPLE}, or none")
+        raise argparse.ArgumentTypeError(f"must be such as {EXAMPLE}, or none")
     return text
 
 

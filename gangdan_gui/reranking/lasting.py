@@ -17,10 +17,14 @@ class Lasting:
 
     async def wait(self, work: Coroutine[Any, Any, T]) -> T:
         """What a call gives. Cancelling stops the waiting, not the call."""
+        return await asyncio.shield(self.begin(work))
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Have it done; nobody needs to wait."""
         task = asyncio.ensure_future(work)
         self._going_on.add(task)
         task.add_done_callback(self._ended)
-        return await asyncio.shield(task)
+        return task
 
     async def close(self) -> None:
         """End them."""

@@ -111,6 +111,20 @@ def test_a_process_computes_and_a_file_that_is_put_right_is_used(tmp_path: Path)
     asyncio.run(main())
 
 
+def test_memory_is_given_back_when_nobody_asks_and_taken_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        reranker = OnnxReranker(write_cross_encoder(tmp_path, WORDS), idle=0.01)
+        try:
+            for _ in range(2):
+                assert await reranker.scores(QUESTION, ["sea"]) == (1.0,)
+                while reranker.awake:  # noqa: ASYNC110  (nothing tells of it)
+                    await asyncio.sleep(0.01)
+        finally:
+            await reranker.close()
+
+    asyncio.run(main())
+
+
 class SlowEncoder:
     """Takes longer to load than anybody waits, and leaves a trace of each time."""
 
@@ -134,8 +148,9 @@ class SlowEncoder:
 
 def test_whoever_gives_up_does_not_stop_the_loading(tmp_path: Path) -> None:
     async def main() -> None:
-        child = Child("tests.reranking.test_onnx_file:SlowEncoder", name="reranker", arguments=(str(tmp_path),))
-        reranker = OnnxReranker(tmp_path / "model.onnx", child)
+        target = "tests.reranking.test_onnx_file:SlowEncoder"
+        make = lambda: Child(target, name="reranker", arguments=(str(tmp_path),))  # noqa: E731
+        reranker = OnnxReranker(tmp_path / "model.onnx", make)
         try:
             with pytest.raises(TimeoutError):
                 async with asyncio.timeout(1.5):
