@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tokenizers import Tokenizer
 
 from gangdan_gui.domain.errors import RerankerUnavailable
 from gangdan_gui.reranking.cross_encoder import CrossEncoder
@@ -49,6 +50,17 @@ def test_what_is_too_long_is_cut_and_the_empty_one_is_taken(tmp_path: Path) -> N
     long = "bread " * 5_000
     first, second, third = encoder.scores(f"sea {long}", [f"sea {long}", "", "sea"])
     assert first > third > second == 0.0
+
+
+def test_what_the_tokenizer_says_of_lengths_is_kept_to_and_a_set_length_is_not(tmp_path: Path) -> None:
+    file = write_cross_encoder(tmp_path, WORDS)
+    tokenizer = Tokenizer.from_file(str(tmp_path / "tokenizer.json"))
+    tokenizer.enable_padding(length=64)
+    tokenizer.enable_truncation(16)
+    tokenizer.save(str(tmp_path / "tokenizer.json"))
+    encoder = CrossEncoder(str(file))
+    assert encoder.scores(QUESTION, ["sea", "bread"]) == (1.0, 0.0)
+    assert encoder.scores("sea", ["bread " * 20 + "sea"]) == (0.0,), "what is cut off counts for nothing"
 
 
 def test_the_tokenizer_may_lie_in_the_folder_above(tmp_path: Path) -> None:
