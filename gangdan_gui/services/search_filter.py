@@ -12,7 +12,7 @@ from gangdan_gui.domain.errors import InvalidFilter
 from gangdan_gui.fetching.globs import matcher
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.storing.records import DocumentRecord, Generation
+from gangdan_gui.storing.records import DocumentLabels, Generation
 
 _DATE = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?)?")
 
@@ -41,29 +41,28 @@ async def allowed_paths(parts: Parts, generation: Generation, options: SearchOpt
     """
     if not is_filtered(options):
         return None
+    language = re.split("[-_]", options.language.strip().lower())[0]
     tests = _tests(options)
     named = [path for source, path in options.documents if source == generation.source]
-    if not tests:
+    if not tests and not language:
         return list(dict.fromkeys(named))
     if options.documents:
         among = frozenset(named)
         tests.append(lambda one: one.path in among)
-    records = (await parts.manifest.documents.all(generation)).values()
-    return [one.path for one in records if all(test(one) for test in tests)]
+    labels = await parts.manifest.documents.labels(generation, language)
+    return [one.path for one in labels if all(test(one) for test in tests)]
 
 
-def _tests(options: SearchOptions) -> list[Callable[[DocumentRecord], bool]]:
-    """What a document has to pass, but for being named. Raises InvalidFilter."""
-    path, language = options.path.strip(), re.split("[-_]", options.language.strip().lower())[0]
+def _tests(options: SearchOptions) -> list[Callable[[DocumentLabels], bool]]:
+    """What a document has to pass, but for its language and being named. Raises InvalidFilter."""
+    path = options.path.strip()
     since = earliest_day(options.since)
     tags = {folded(tag) for tag in options.tags if tag.strip()}
     kinds = {_kind(kind) for kind in options.kinds if kind.strip()}
-    tests: list[Callable[[DocumentRecord], bool]] = []
+    tests: list[Callable[[DocumentLabels], bool]] = []
     if path:
         on_path = matcher([path])
         tests.append(lambda one: on_path(one.path))
-    if language:
-        tests.append(lambda one: one.language == language)
     if since:
         tests.append(lambda one: reaches(date_of(one), since))
     if tags:
@@ -93,7 +92,7 @@ def _kind(said: str) -> str:
     return format_of(f"file.{word}") or word
 
 
-def date_of(record: DocumentRecord) -> str:
+def date_of(record: DocumentLabels) -> str:
     """The day, month or year that a document counts as of: the date it states, else that of its file, else none.
 
     The file's own time is that of its last change for a file of this computer, else that of its download or commit.

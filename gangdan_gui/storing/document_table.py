@@ -16,6 +16,7 @@ from gangdan_gui.storing.posting_segments import index_changes
 from gangdan_gui.storing.records import (
     Counts,
     DocumentChange,
+    DocumentLabels,
     DocumentRecord,
     FileStamp,
     FoundChunk,
@@ -55,6 +56,10 @@ class DocumentTable:
     async def all(self, generation: Generation) -> dict[str, DocumentRecord]:
         """Every document by its path, in the order of paths."""
         return await self._database.read(lambda connection: _documents(connection, generation))
+
+    async def labels(self, generation: Generation, language: str = "") -> tuple[DocumentLabels, ...]:
+        """What documents can be chosen by, in the order of paths; of all languages or of one."""
+        return await self._database.read(lambda connection: _labels(connection, generation, language))
 
     async def stamps(self, generation: Generation) -> dict[str, FileStamp]:
         """What every file looked like when it was read, by its path."""
@@ -221,6 +226,17 @@ def _documents(
         (generation.number, path),
     )
     return {record.path: record for record in map(_record, rows)}
+
+
+def _labels(connection: sqlite3.Connection, generation: Generation, language: str) -> tuple[DocumentLabels, ...]:
+    rows = connection.execute(
+        "SELECT path, language, modified, facts FROM documents"
+        " WHERE generation = ?1 AND (?2 = '' OR language = ?2) ORDER BY path",
+        (generation.number, language),
+    ).fetchall()
+    # Many documents say the same, most of them nothing.
+    known = {text: _facts(text) for text in {row[3] for row in rows}}
+    return tuple(DocumentLabels(path, said, modified, known[text]) for path, said, modified, text in rows)
 
 
 def _stamps(connection: sqlite3.Connection, generation: Generation) -> dict[str, FileStamp]:

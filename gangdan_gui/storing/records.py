@@ -144,6 +144,16 @@ class DocumentRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentLabels:
+    """What a document can be chosen by, of its record."""
+
+    path: str
+    language: str
+    modified: float
+    facts: DocumentFacts = NO_FACTS
+
+
+@dataclass(frozen=True, slots=True)
 class FileStamp:
     """What tells whether a file is still the one that was read. `sha256` is empty for what is to be read again."""
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.documents import DocumentFacts, FileState
+from gangdan_gui.domain.documents import DocumentFacts
 from gangdan_gui.domain.errors import InvalidFilter
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.search_filter import date_of, earliest_day, is_filtered, reaches
-from gangdan_gui.storing.records import DocumentRecord
+from gangdan_gui.storing.records import DocumentLabels
 
 RAIN = "Rain falls on the hills, collects in brooks and in the end reaches the sea again."
 
@@ -93,11 +93,11 @@ def test_a_month_or_year_reaches_every_day_of_it(date: str, since: str, does: bo
 
 
 def test_a_document_without_a_date_counts_as_of_its_file() -> None:
-    record = DocumentRecord("a.md", "", 1, 1715947200.0, FileState.READY)
+    record = DocumentLabels("a.md", "", 1715947200.0)
     assert date_of(record) == "2024-05-17"
-    assert date_of(DocumentRecord("a.md", "", 1, 0, FileState.READY)) == ""
-    assert date_of(DocumentRecord("a.md", "", 1, 1e300, FileState.READY)) == ""
-    stated = DocumentRecord("a.md", "", 1, 1715947200.0, FileState.READY, facts=DocumentFacts(date="2001"))
+    assert date_of(DocumentLabels("a.md", "", 0)) == ""
+    assert date_of(DocumentLabels("a.md", "", 1e300)) == ""
+    stated = DocumentLabels("a.md", "", 1715947200.0, DocumentFacts(date="2001"))
     assert date_of(stated) == "2001"
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.documents import Chunk, ChunkSettings, FileState, Source, SourceKind, chunk_id
+from gangdan_gui.domain.documents import Chunk, ChunkSettings, DocumentFacts, FileState, Source, SourceKind, chunk_id
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.storing.document_table import DocumentTable
 from gangdan_gui.storing.manifest import Manifest
-from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generation
+from gangdan_gui.storing.records import DocumentChange, DocumentLabels, DocumentRecord, Generation
 
 Use = Callable[[DocumentTable, Generation], Awaitable[None]]
 TEXT = "".join(f"<{number:04d}>" for number in range(400))
@@ -59,6 +59,26 @@ def test_what_all_chunks_say_or_those_of_some_documents(at_table: Callable[[Use]
         assert {one.id for one in said} == await table.live_ids(generation)
         assert [one.path for one in await table.chunks_of(generation, ["a.md", "none.md"])] == ["a.md"]
         assert await table.chunks_of(generation, []) == ()
+
+    at_table(use)
+
+
+def test_labels_are_those_of_the_records(at_table: Callable[[Use], None]) -> None:
+    async def use(table: DocumentTable, generation: Generation) -> None:
+        facts = [DocumentFacts(), DocumentFacts(date="2024-05", tags=("water", "水")), DocumentFacts(authors=("J",))]
+        changes = [
+            replace(one, record=replace(one.record, language=language, modified=number / 2, facts=facts[number % 3]))
+            for number in range(20)
+            for language in ["en", "zh", "", "en-GB"][number % 4 :][:1]
+            for one in [change(f"文/{number % 7}-{number}.md", (number, number + 60))]
+        ]
+        await table.replace(generation, changes)
+        records = (await table.all(generation)).values()
+        labels = [DocumentLabels(one.path, one.language, one.modified, one.facts) for one in records]
+        assert len(labels) == 22
+        assert list(await table.labels(generation)) == labels
+        for language in ("en", "zh", "en-GB", "fr"):
+            assert list(await table.labels(generation, language)) == [one for one in labels if one.language == language]
 
     at_table(use)
 
