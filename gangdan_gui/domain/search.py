@@ -52,7 +52,7 @@ class Passage:
 
     `number` counts from 1 in the order shown. `score` is what it is ordered by, best of its hits: the fused score, else
     cosine similarity (1 − `distance`), else 1 / `keyword_rank` of one that was found by words alone. `same_as` are the
-    other places where the very same text stands, as source and path.
+    other places where the same text stands, in this or another edition, as source and path.
     """
 
     number: int
@@ -117,7 +117,7 @@ class Citation:
     """A numbered reference of an answer. `title`, `licence` and `kind` are the source's at the time of the answer.
 
     `document` is the document's own title, `facts` what is known of it beside its text, `same_as` the other places
-    where the very same text stands, as source and path.
+    where the same text stands, as source and path.
     """
 
     number: int

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 
 from gangdan_gui.domain.search import Hit, Passage
+from gangdan_gui.retrieving.editions import Edition, holds, says_the_same
 
 PASSAGE_LIMIT = 1600
 """Two neighbouring windows of the default size: longer passages are found more often, but crowd a prompt."""
@@ -26,11 +27,12 @@ def merge(
     and those found by words take turns, and neither crowds the other out; meaning begins, because a common word says
     less.
 
-    No text comes twice: of hits with the same text (copies of a file, a licence under every page) the first in
-    that order stands for all, and names the places of the others; a hit next to a better one gives only what that one
-    does not hold. Only the best `deep` hits make a passage longer, the others make passages of their own, and only the
-    `most` best texts are looked at. A passage is longer than `limit` only where it is a single hit that long. The
-    heading is the one nearest to where the passage begins, because that is where a reader who opens it starts.
+    No text comes twice: of hits with the same text (copies of a file, a licence under every page), and of passages of
+    two documents that say the same (`editions`), the first in that order stands for all, and names the places of the
+    others; a hit next to a better one gives only what that one does not hold. Only the best `deep` hits make a passage
+    longer, the others make passages of their own, and only the `most` best texts are looked at. A passage is longer
+    than `limit` only where it is a single hit that long. The heading is the one nearest to where the passage begins,
+    because that is where a reader who opens it starts.
     """
     different, copies = _without_copies(by_merit(hits))
     joining = {id(hit) for hit in different[:deep]}
@@ -43,7 +45,7 @@ def merge(
         for span in _spans([_Span.of(hit, copies[id(hit)], joins=id(hit) in joining) for hit in found], limit)
     ]
     ordered = _in_turns(sorted(spans, key=lambda span: (*_merit(span.best), *_place(span.best), span.start, span.end)))
-    return tuple(_passage(span, number) for number, span in enumerate(ordered, start=1))
+    return tuple(_passage(span, number) for number, span in enumerate(_without_editions(ordered), start=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,11 @@ class _Span:
 def same_text(text: str) -> str:
     """What is equal where two texts say the same, however they are laid out."""
     return " ".join(text.split())
+
+
+def edition_of(found: Hit | Passage, text: str, terms: Sequence[str]) -> Edition:
+    """What a text of a document says, to be compared with others."""
+    return Edition.of(text, (found.title, found.path.rpartition("/")[2]), terms)
 
 
 def by_merit(hits: Sequence[Hit]) -> list[Hit]:
@@ -131,6 +138,25 @@ def _without_copies(ranked: Iterable[Hit]) -> tuple[list[Hit], dict[int, frozens
         alike.setdefault(same_text(hit.text), []).append(hit)
     first = [some[0] for some in alike.values()]
     return first, {id(some[0]): frozenset(map(_place, some)) - {_place(some[0])} for some in alike.values()}
+
+
+def _without_editions(ranked: Iterable[_Span]) -> list[_Span]:
+    """The spans that say something which no better one of another document says."""
+    kept: list[tuple[_Span, Edition]] = []
+    for span in ranked:
+        edition = edition_of(span.best, span.text, span.terms)
+        for at, (better, known) in enumerate(kept):
+            if _place(better.best) == _place(span.best):
+                continue
+            if says_the_same(known, edition):
+                others = {_place(span.best), *span.copies} - {_place(better.best)}
+                kept[at] = replace(better, copies=better.copies | others), known
+                break
+            if holds(known, edition):
+                break
+        else:
+            kept.append((span, edition))
+    return [span for span, _ in kept]
 
 
 def _spans(found: Sequence[_Span], limit: int) -> list[_Span]:
