@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
-from gangdan_gui.domain.search import Passage
+from gangdan_gui.domain.search import Hit, Passage
 from gangdan_gui.domain.trace import Candidate, Fate
-from gangdan_gui.retrieving.passages import rounded, same_text
+from gangdan_gui.retrieving.editions import touches
+from gangdan_gui.retrieving.passages import edition_of, rounded, same_text
 from gangdan_gui.retrieving.ranking import Found
 
 
@@ -88,7 +89,13 @@ class _Shown:
             return (Fate.SHOWN if 2 * shared >= whole else Fate.COVERED), passage.number
         copied = [passage for passage in self._copies[place] if passage.text.strip() in one.hit.text]
         copied += [passage for passage in self._copies[place] if one.hit.text.strip() in passage.text]
+        copied += [passage for passage in self._copies[place] if _is_edition(one.hit, passage)]
         return (Fate.COPY, copied[0].number) if copied else (Fate.RANKED_TOO_LOW, 0)
+
+
+def _is_edition(hit: Hit, passage: Passage) -> bool:
+    said = edition_of(passage, passage.text, passage.terms)
+    return touches(said, edition_of(hit, hit.text, hit.terms))
 
 
 def _shared(one: Found, passage: Passage) -> int:
