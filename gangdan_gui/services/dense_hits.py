@@ -16,6 +16,7 @@ from gangdan_gui.storing.records import FoundChunk, Generation
 
 # What is equal must stay equal, whatever the sums were made of.
 _DIGITS = 9
+_FEW = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,10 @@ async def measured(parts: Parts, several: Sequence[Unmeasured]) -> list[list[Den
     for (identity, maker, vector), places in alike.items():
         rows = [item.chunk.rows for at in places for item in several[at].found]
         kept = await parts.manifest.vectors.get(identity, [text for some in rows for _, text in some], maker)
-        exact = await asyncio.to_thread(_distances, vector, kept, [len(some) for some in rows])
+        lengths = [len(some) for some in rows]
+        # A thread takes as long as some hundred distances.
+        few = len(kept) <= _FEW
+        exact = _distances(vector, kept, lengths) if few else await asyncio.to_thread(_distances, vector, kept, lengths)
         together = zip(rows, exact, strict=True)
         for at in places:
             some = [_hit(item, *next(together), several[at].stored) for item in several[at].found]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from gangdan_gui.domain.documents import chunk_of
 from gangdan_gui.domain.errors import CannotWrite, GangDanError, StoreAway, StoreDamaged, WorkerError
@@ -73,9 +73,21 @@ class DenseSearch:
             for (at, look), some in zip(waiting.items(), hits, strict=True):
                 enough = _enough(look, some, wanted, limits.get(look.crowd, math.inf))
                 if enough is None:
-                    answers[at] = await self._more(look)
+                    answers[at] = await self._more(look, changes)
                 else:
                     done[at] = enough
+
+    async def prepare(self, generations: Sequence[Generation], changes: tuple[int, int]) -> None:
+        """Have the store look at collections that were not looked at yet, which takes seconds after a start.
+
+        What is wrong is told to whoever searches them.
+        """
+        lacking = [one for one in generations if self._checked.get(one.number, (None,))[0] != changes]
+        await together(*(self._prepared(one, changes) for one in lacking))
+
+    async def _prepared(self, generation: Generation, changes: tuple[int, int]) -> None:
+        with suppress(*_UNREAD):
+            await self._check(generation, changes)
 
     async def measure(self, several: Sequence[Unmeasured]) -> list[list[DenseHit]]:
         """How far chunks are that something else has found; those whose vectors are not kept are left out."""
@@ -93,15 +105,15 @@ class DenseSearch:
             counts = await self._check(query.generation, changes)
             among = await self._among(query.generation, options)
             ask_for = first * math.ceil(counts.rows / max(counts.chunks, 1))
-            near = () if among is not None and not among else await self._near(query, ask_for, among)
+            near = () if among is not None and not among else await self._near(query, ask_for, among, changes)
         except _UNREAD as error:
             return error
         return Look(query, ask_for, among, near, crowd)
 
-    async def _more(self, look: Look) -> Look | GangDanError:
+    async def _more(self, look: Look, changes: tuple[int, int]) -> Look | GangDanError:
         """The same of four times as many rows."""
         try:
-            near = await self._near(look.query, look.asked * 4, look.among)
+            near = await self._near(look.query, look.asked * 4, look.among, changes)
         except _UNREAD as error:
             return error
         return Look(look.query, look.asked * 4, look.among, near, look.crowd)
@@ -123,7 +135,15 @@ class DenseSearch:
         paths = await allowed_paths(self._parts, generation, options)
         return None if paths is None else tuple(sorted(await self._parts.manifest.documents.row_ids(generation, paths)))
 
-    async def _near(self, query: DenseQuery, count: int, among: Sequence[str] | None) -> tuple[Neighbour, ...]:
+    async def _near(
+        self, query: DenseQuery, count: int, among: Sequence[str] | None, changes: tuple[int, int]
+    ) -> tuple[Neighbour, ...]:
+        """The nearest rows: of all that are in memory, else of a few chosen ones, else by the store's own index."""
+        memory = self._parts.manifest.memory
+        if not self._parts.manifest.read_only:  # its store looks at each vector as it is
+            near = await memory.nearest(query.generation, query.vector, count, changes, among)
+            if near is not None:
+                return near
         async with self._noting_damage(query.generation):
             chunks = tuple(dict.fromkeys(map(chunk_of, among or ())))
             few = await self._scope.nearest(query.generation, query.vector, count, chunks) if among else None

@@ -81,6 +81,10 @@ class Gathering:
         self._languages = changes, known
         return Standing(changes, {generation.number: known[generation.number] for generation in generations})
 
+    async def prepare(self, generations: Sequence[Generation], standing: Standing) -> None:
+        """Have collections ready that are searched for the first time; to be waited for beside something else."""
+        await self._dense.prepare(generations, standing.changes)
+
     async def by_words(
         self, words: Words, generations: Sequence[Generation], among: Mapping[int, Collection[str]], wanted: int
     ) -> tuple[list[WordHit], list[WordHit]]:

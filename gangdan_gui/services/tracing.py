@@ -11,6 +11,8 @@ from gangdan_gui.retrieving.editions import touches
 from gangdan_gui.retrieving.passages import edition_of, rounded, same_text
 from gangdan_gui.retrieving.ranking import Found
 
+_WORDS = 4
+
 
 def candidates(
     found: Sequence[Found],
@@ -21,12 +23,12 @@ def candidates(
     """The candidates, best first. `fused` are scores by chunk, `too_far` those beyond the ceiling."""
     near, by_words = ranks(found)
     shown = _Shown(passages)
-    said = {same_text(one.hit.text): one for one in found if one.hit.terms}
+    said = _Said(found)
     made = []
     for one in found:
         hit = one.hit
         # Of texts that are the same only the first is found by words, and stands for all.
-        worded = one if hit.terms else said.get(same_text(hit.text), one)
+        worded = one if hit.terms else said.same(hit.text) or one
         fate, passage = (Fate.TOO_FAR, 0) if hit.chunk in too_far else shown.fate(one)
         made.append(
             Candidate(
@@ -66,6 +68,26 @@ def ranks(found: Sequence[Found]) -> tuple[dict[str, int], dict[str, int]]:
 def _order(one: Found, *, by_words: bool) -> tuple[float, str, str, int]:
     best = -(one.bridged or one.words) if by_words else rounded(one.hit.distance)
     return best, one.hit.source, one.hit.path, one.hit.start
+
+
+class _Said:
+    """What was found by words, by its text. Most texts are told apart by where they begin."""
+
+    def __init__(self, found: Sequence[Found]) -> None:
+        self._by_beginning: defaultdict[tuple[str, ...], list[Found]] = defaultdict(list)
+        for one in found:
+            if one.hit.terms:
+                self._by_beginning[_beginning(one.hit.text)].append(one)
+
+    def same(self, text: str) -> Found | None:
+        """The last that says the same."""
+        like = self._by_beginning.get(_beginning(text), ())
+        whole = same_text(text) if like else ""
+        return next((one for one in reversed(like) if same_text(one.hit.text) == whole), None)
+
+
+def _beginning(text: str) -> tuple[str, ...]:
+    return tuple(text.split(maxsplit=_WORDS)[:_WORDS])
 
 
 class _Shown:

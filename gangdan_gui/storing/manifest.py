@@ -15,6 +15,7 @@ from gangdan_gui.storing.schema_number import refuse_newer
 from gangdan_gui.storing.source_table import SourceTable
 from gangdan_gui.storing.speed_table import SpeedTable
 from gangdan_gui.storing.vector_cache import VectorCache
+from gangdan_gui.storing.vector_memory import VectorMemory
 from gangdan_gui.storing.vocabulary_table import VocabularyTable
 
 FILE_NAME = "library.sqlite3"
@@ -37,6 +38,7 @@ class Manifest:
         self.documents = DocumentTable(self._database)
         self.postings = PostingTable(self._database)
         self.vectors = VectorCache(self._database)
+        self.memory = VectorMemory(self._database, self.documents, self.vectors)
         self.speeds = SpeedTable(self._database)
         self.calibrations = CalibrationTable(self._database)
         self.vocabularies = VocabularyTable(self._database)
@@ -72,8 +74,10 @@ class Manifest:
 
     async def set_aside(self) -> None:
         """Keep a damaged database beside and begin a new one. Raises CannotWrite."""
+        await self.memory.close()
         await self._database.set_aside()
 
     async def close(self) -> None:
         """Close the file. May be called twice."""
+        await self.memory.close()
         await self._database.close()

@@ -14,6 +14,7 @@ from gangdan_gui.services import exact_scope
 from gangdan_gui.services.exact_scope import ExactScope
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.search_filter import is_filtered, kind_of, sources_of
+from gangdan_gui.storing import vector_memory
 from gangdan_gui.storing.exact_search import ExactRows
 from gangdan_gui.storing.records import Generation
 from tests.services.conftest import Bench, Shelf
@@ -86,6 +87,7 @@ def test_documents_are_looked_in_whatever_sources_are_chosen(shelf: Shelf, folde
 
 
 def test_a_small_set_is_not_asked_of_the_store(shelf: Shelf, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector_memory, "MOST_BYTES", 0)
     asked: list[Sequence[str] | None] = []
 
     async def query(_collection: str, _vector: bytes, _count: int, among: Sequence[str] | None = None) -> object:
@@ -113,6 +115,7 @@ def test_a_small_set_is_not_asked_of_the_store(shelf: Shelf, folder: Path, monke
 def test_the_vectors_of_the_last_scopes_are_read_once(
     shelf: Shelf, folders: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(vector_memory, "MOST_BYTES", 0)
     read: list[str] = []
     real = ExactScope._read
 

@@ -1,0 +1,69 @@
+"""Exact search over vectors of 16 bits."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gangdan_gui.domain.ports import DISTANCE_ERROR
+from gangdan_gui.storing.coded_rows import CodedRows, GrowingRows
+from gangdan_gui.storing.exact_search import ExactRows
+from tests.storing.rows import many, vector
+
+
+def coded(ids: list[str], data: bytes, dimension: int) -> CodedRows:
+    return CodedRows.of(ids, data, dimension)
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(1, 1200), st.integers(2, 40), st.integers(1, 30), st.floats(0.0001, 2))
+def test_the_same_is_near_as_of_whole_vectors(seed: int, count: int, dimension: int, wanted: int, apart: float) -> None:
+    drawn = np.random.default_rng(seed)
+    middle = drawn.normal(size=dimension)
+    matrix = (middle + apart * drawn.normal(size=(count, dimension))).astype(np.float32)
+    ids = [f"{place:04}" for place in range(count)]
+    asked = (middle + apart * drawn.normal(size=dimension)).astype(np.float32)
+    rows, exact = coded(ids, matrix.tobytes(), dimension), ExactRows(ids, matrix)
+    distances = {one.id: one.distance for one in exact.nearest(asked.tobytes(), count)}
+    some = ids[:: 1 + seed % 3]
+    for among in (None, some):
+        found = rows.nearest(asked.tobytes(), wanted, among)
+        truly = exact.nearest(asked.tobytes(), wanted, among)
+        assert len(found) == len(truly)
+        for one, other in zip(found, truly, strict=True):  # who is as far as somebody else may take its place
+            assert one.distance == pytest.approx(distances[one.id], abs=DISTANCE_ERROR / 10)
+            assert one.distance == pytest.approx(other.distance, abs=DISTANCE_ERROR / 10)
+            assert among is None or one.id in among
+
+
+def test_copies_are_equally_far_wherever_they_are_and_ordered_by_id() -> None:
+    rows = many(700, dimension=16)
+    data = [one.vector for one in rows]
+    for place in (3, 300, 699):
+        data[place] = rows[600].vector
+    near = coded([one.id for one in rows], b"".join(data), 16).nearest(rows[600].vector, 3)
+    assert [one.id for one in near] == ["3", "300", "600"]
+    assert len({one.distance for one in near}) == 1
+
+
+def test_lengths_and_vectors_without_a_direction_say_nothing() -> None:
+    rows = coded(["a", "b", "none"], vector(2, 0) + vector(0, 1e-3) + vector(0, 0), 2)
+    assert [(one.id, one.distance) for one in rows.nearest(vector(0, 5), 9)] == [("b", 0), ("a", 1), ("none", 1)]
+    assert [one.distance for one in rows.nearest(vector(0, 0), 9)] == [1, 1, 1]
+
+
+def test_rows_are_put_together_and_left_out() -> None:
+    rows = many(9)
+    growing = GrowingRows(9, 8)
+    for some in (rows[:4], rows[4:]):
+        growing.take(coded([one.id for one in some], b"".join(one.vector for one in some), 8))
+    with pytest.raises(ValueError, match="room for 9"):
+        growing.take(coded(["one more"], rows[0].vector, 8))
+    whole = growing.grown()
+    assert [whole.nearest(one.vector, 1)[0].id for one in rows] == [one.id for one in rows]
+    left = whole.only({"2", "7", "gone"})
+    assert {one.id for one in left.nearest(rows[0].vector, 9)} == {"2", "7"}
+    assert len(left) == 2
+    assert left.nearest(rows[0].vector, 9, ["7", "0", "7"])[0].id == "7"
+    assert left.nearest(rows[0].vector, 9, []) == left.nearest(rows[0].vector, 0) == ()
