@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from gangdan_gui.domain.search import Hit
 from gangdan_gui.retrieving.languages import shares
 
-SHARE = 0.5
+SHARE = 0.6
 """What the translation counts for in the documents of its language; the rest is the question with its bridge."""
 
 _Place = tuple[str, int, int]
