@@ -49,6 +49,10 @@ _STEPS: Mapping[str, tuple[str, str]] = {
             "steps", "Put the file right, or give its text in the document's page, and build the source."
         ),
     ),
+    "converted.taken-out": (
+        QT_TRANSLATE_NOOP("steps", "You have taken the document out."),
+        QT_TRANSLATE_NOOP("steps", "Take it back in the document's page, and build the source."),
+    ),
     "converted.empty": (
         QT_TRANSLATE_NOOP("steps", "The document has no passages: hardly any text was found in it."),
         QT_TRANSLATE_NOOP("steps", "Look at it beside the original; its text can be put right there."),

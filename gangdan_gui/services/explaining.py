@@ -22,6 +22,8 @@ from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 
 # All that a search may say of a passage: what comes after a step that failed is not known.
 STEPS = ("chosen", "built", "converted", "whole", "filtered", "meaning", "words", "ranked", "budget")
+# What was read well and yet has no passage.
+_WITHOUT_FAULT = {"excluded": "taken-out", "all-too-short": "empty"}
 _SENTENCE_END = re.compile(r"[.!?](?=\s)|[。！？]|\n\s*\n")
 # A sentence longer than this is none: a table, or code.
 _LONGEST_SENTENCE = 400
@@ -138,6 +140,9 @@ def _converted(document: DocumentRecord | None) -> Check:
     if document is None:
         return Check("converted", PROBLEM, {"case": "missing"})
     facts = {"path": document.path, "characters": str(document.characters), "chunks": str(document.chunks)}
+    case = _WITHOUT_FAULT.get(document.reason.code) if document.reason and not document.chunks else None
+    if case:
+        return Check("converted", PROBLEM, {**facts, "case": case})
     if document.state is not FileState.READY and document.reason:
         return Check("converted", PROBLEM, {**facts, "reason": document.reason.code, "detail": document.reason.detail})
     if not document.chunks:

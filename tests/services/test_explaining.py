@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.domain.documents import ChunkSettings, FileState
 from gangdan_gui.domain.errors import UnknownSource
-from gangdan_gui.services.explaining import STEPS
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.services.explaining import STEPS, _converted
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, BuildOptions, Check, SearchOptions
 from gangdan_gui.step_wording import step_sentences
+from gangdan_gui.storing.records import DocumentRecord
 
 TEXT = (
     "# Rice\n\nRice boils for twelve minutes. Then it stands with the lid on, so that the steam finishes the work.\n\n"
@@ -53,6 +55,18 @@ def test_each_step_before_the_search_is_answered_from_what_is_kept(shelf, folder
             assert failed_at(await why(QUESTION, source, "rice.md", 10, chinese)) == "filtered"
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("excluded", "You have taken the document out."), ("all-too-short", "hardly any text was found in it"),
+     ("not-readable", "could not be read")],
+)  # fmt: skip
+def test_what_was_taken_out_or_says_too_little_is_not_called_unreadable(code: str, said: str) -> None:
+    record = DocumentRecord("a.md", "", 0, 0.0, FileState.SKIPPED, reason=Reason(code, "3"))
+    step = _converted(record)
+    assert step.state == PROBLEM
+    assert said in step_sentences(step)[0]
 
 
 def test_a_passage_that_is_there_is_followed_to_its_place(shelf, folder: Path) -> None:

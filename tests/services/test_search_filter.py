@@ -36,6 +36,8 @@ def write(folder: Path, name: str, said: str, modified: str = "") -> None:
         (SearchOptions(since=" 2001 "), ["day.md", "file.md", "month.md", "old.md", "year.md"]),
         (SearchOptions(tags=("WATER",)), ["day.md", "old.md"]),
         (SearchOptions(tags=("ｗａｔｅｒ", "水循环")), ["old.md"]),
+        (SearchOptions(tags=("#Water",)), ["day.md", "old.md"]),
+        (SearchOptions(tags=("＃ 水循环",)), ["old.md"]),
         (SearchOptions(tags=("wat",)), []),
         (SearchOptions(since="2024", tags=("water",)), ["day.md"]),
         (SearchOptions(tags=("  ",)), ["day.md", "file.md", "month.md", "old.md", "year.md"]),

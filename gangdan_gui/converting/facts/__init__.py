@@ -96,8 +96,8 @@ def keywords(said: object) -> tuple[str, ...]:
 
 
 def folded(tag: str) -> str:
-    """A keyword as it is compared: whatever its case, and its letters' width."""
-    return " ".join(unicodedata.normalize("NFKC", tag).casefold().split())
+    """A keyword as it is compared: whatever its case, its letters' width, and with or without a `#` before it."""
+    return " ".join(unicodedata.normalize("NFKC", tag).casefold().lstrip("# \t").split())
 
 
 def doi_in(said: object) -> str:
