@@ -6284,6 +6284,10 @@
         <translation>请在文档页面把它放回来，然后构建来源。</translation>
     </message>
     <message>
+        <source>You have taken the document out.</source>
+        <translation>您已把这份文档移出。</translation>
+    </message>
+    <message>
         <source>No passage holds this place: pieces that were too short were left out ({dropped}).</source>
         <translation>没有段落包含这个位置：太短的部分被略去了（{dropped} 处）。</translation>
     </message>
