@@ -8,6 +8,7 @@ the rarest and least fitting of them would decide.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gangdan_gui.domain.search import Bridged
+from gangdan_gui.retrieving.words import latin_names
 
 LEAST_COSINE = 0.5
 """Below this, the nearest word is any word."""
@@ -25,8 +27,6 @@ _EACH_NEXT = 0.8
 _AT_ONCE = 4096
 # Of many collections together; 40 MB of vectors, compared in some hundredths of a second.
 _MOST_WORDS = 40_000
-# Words in the text for an embedder that can't read the question: a second one for each says less of what it asks.
-_TEXT_EACH = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +35,28 @@ class Bridging:
 
     `words` are to be shown: of each term of the question what was found for it. `terms` are weights (0 to 1) by term,
     the terms as the index of words has them; `groups` are the same by what they stand for, and count as one term each.
-    `text` is the words as one text, for an embedder that can't read the question's language. All are empty where
-    nothing was found.
+    All are empty where nothing was found.
     """
 
     words: tuple[Bridged, ...] = ()
     terms: Mapping[str, float] = field(default_factory=dict)
-    text: str = ""
 
     @property
     def groups(self) -> tuple[Mapping[str, float], ...]:
         """The terms that stand for one word of the question, each with its weight."""
         return tuple(dict(one.found) for one in self.words)
+
+    def text(self, question: str) -> str:
+        """The question for an embedder that can't read it: the best word for each of its own, and its names.
+
+        Names and numbers in Latin letters are what it says best, and stand where they stood.
+        """
+        if not self.words:
+            return ""
+        written = unicodedata.normalize("NFKC", question)
+        said = [(written.casefold().find(one.asked), one.found[0][0]) for one in self.words]
+        said += [(at, name) for name, at in latin_names(written).items()]
+        return " ".join(dict.fromkeys(word for _, word in sorted(said)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +93,7 @@ def bridge(
     for one in words:
         for term, weight in one.found:
             terms[term] = max(weight, terms.get(term, 0.0))
-    return Bridging(words, terms, _text(words))
+    return Bridging(words, terms)
 
 
 def joined(lexicons: Sequence[Lexicon]) -> Lexicon:
@@ -113,8 +123,3 @@ def _nearest(cosines: NDArray[np.float32]) -> list[int]:
 
 def _weight(cosine: np.float32, rank: int) -> float:
     return round(min(1.0, float(cosine)) ** 2 * _EACH_NEXT**rank, 4)
-
-
-def _text(words: Sequence[Bridged]) -> str:
-    named = (term for one in words for term, _ in one.found[:_TEXT_EACH])
-    return " ".join(dict.fromkeys(named))

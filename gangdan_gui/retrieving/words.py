@@ -70,6 +70,15 @@ def is_telling(term: str) -> bool:
     return term not in STOP_WORDS
 
 
+def latin_names(text: str) -> dict[str, int]:
+    """The words in Latin letters and the numbers of a text, as they are written, each with where it first stands."""
+    found: dict[str, int] = {}
+    for run in _RUN.finditer(text):
+        if run[0].isascii():
+            found.setdefault(run[0], run.start())
+    return found
+
+
 def needs_dictionary(text: str) -> bool:
     """Whether a text is cut by the dictionary of Chinese words, which takes a moment to read at first."""
     return bool(_IS_HAN.search(unicodedata.normalize("NFKC", text)))

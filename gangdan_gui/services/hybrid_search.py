@@ -157,7 +157,7 @@ class HybridSearch:
             ),
             self._bridges(question, language, generations, languages, options),
         )
-        english = bridges[_ENGLISH].text if _ENGLISH in bridges else ""
+        english = bridges[_ENGLISH].text(question) if _ENGLISH in bridges else ""
         said |= await replies(dict.fromkeys(strangers, english or question), self._parts.embedders)
         return _Question(question, language, terms, bridges, said)
 

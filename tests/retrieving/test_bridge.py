@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from gangdan_gui.domain.search import Bridged
 from gangdan_gui.retrieving.asked_words import asked_words
 from gangdan_gui.retrieving.bridge import LEAST_COSINE, MOST_FOR_ONE, Bridging, Lexicon, bridge, joined
 from gangdan_gui.retrieving.lexicon import MOST_WORDS, by_language, language_of, whole_words, worthwhile
@@ -45,8 +46,8 @@ def test_what_stands_for_a_question_is_near_and_known(count: int, asked: int, se
     shown = {word for one in found.words for word, _ in one.found}
     assert shown == set(found.terms) == {word for group in found.groups for word in group}
     assert not shown & left_out
-    assert set(found.text.split()) <= shown
-    assert bool(found.text) == bool(shown)
+    assert set(found.text(" ".join(names)).split()) <= {*shown, *names}
+    assert bool(found.text(" ".join(names))) == bool(shown)
 
 
 def test_a_word_that_stands_for_two_has_the_greater_weight() -> None:
@@ -54,7 +55,14 @@ def test_a_word_that_stands_for_two_has_the_greater_weight() -> None:
     near = np.array([[1, 0], [0.8, 0.6]], np.float32)
     found = bridge(["one", "other"], near, lexicon(["left", "up"], rows))
     assert found.terms == {"left": 1.0, "up": pytest.approx(0.36 * 0.8, abs=1e-3)}
-    assert found.text == "left"
+    assert found.text("其他") == "left"
+
+
+def test_what_cannot_be_read_is_said_in_other_words_with_its_names_where_they_stand() -> None:
+    found = Bridging((Bridged("读取", (("read", 0.9), ("load", 0.7))), Bridged("文件", (("file", 0.8),))))
+    assert found.text("怎样用 read_csv 读取 UTF-8 的ＣＳＶ文件？") == "read_csv read UTF 8 CSV file"
+    assert found.text("文件读取") == "file read"
+    assert Bridging().text("怎样用 read_csv") == ""
 
 
 def test_nothing_stands_for_nothing() -> None:

@@ -18,6 +18,8 @@ from gangdan_gui.services.library import Library
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.vocabularies import Vocabularies
 from tests.memory_store import MemoryStore
+from tests.ollama_server.models import quick
+from tests.ollama_server.server import OllamaTestServer
 
 Embed = Callable[[Sequence[str]], Awaitable[Vectors]]
 DAMAGE = (
@@ -48,14 +50,14 @@ class Desk:
         self.parts = library._parts
         self.vocabularies = Vocabularies(self.parts)
 
-    async def build(self, folder: Path, texts: dict[str, str]) -> list[BuildEvent]:
+    async def build(self, folder: Path, texts: dict[str, str], embedder: str = "builtin") -> list[BuildEvent]:
         """Write these texts and build their folder, which is a source after the first time."""
         for name, text in texts.items():
             folder.mkdir(exist_ok=True)
             (folder / name).write_text(text, "utf-8")
         known = {record.source.locations[0]: record.source.id for record in await self.library.sources()}
         source = known.get(str(folder)) or (await self.library.add(str(folder))).source.id
-        async with aclosing(self.library.build([source], BuildOptions(embedder="builtin"))) as events:
+        async with aclosing(self.library.build([source], BuildOptions(embedder=embedder))) as events:
             return [event async for event in events]
 
     async def bridged(self, question: str, language: str, *struck: str) -> dict[str, Bridging]:
@@ -87,7 +89,7 @@ def test_words_of_both_languages_stand_for_each_other(home: Path, tmp_path: Path
             assert by_asked["叶子"][0] == "leaf"
             assert by_asked["阳光"][0] == "light"
             assert by_asked["糖"][0] == "sugar"
-            assert {"leaf", "light", "sugar"} <= set(found.terms) & set(found.text.split())
+            assert {"leaf", "light", "sugar"} <= set(found.terms) & set(found.text("叶子怎样利用阳光制造糖？").split())
             assert found.terms["leaf"] > 0.4
             assert "volcano" not in found.terms
             await library.build(tmp_path / "two", CHINESE)
@@ -179,5 +181,27 @@ def test_an_english_document_is_found_by_a_chinese_question(home: Path, tmp_path
             assert "leaf" in {word for one in result.bridged for word, _ in one.found}
             without = await assistant.search("植物的叶子怎样利用阳光制造糖？", SearchOptions(struck=("leaf",)))
             assert "leaf" not in {word for one in without.bridged for word, _ in one.found}
+
+    asyncio.run(main())
+
+
+@pytest.mark.usefixtures("one_model")
+def test_a_model_that_reads_english_only_is_asked_in_english_with_the_names_of_the_question(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ollama_server: OllamaTestServer
+) -> None:
+    ollama_server.serve(quick())
+    monkeypatch.setenv("OLLAMA_HOST", ollama_server.address)
+
+    async def main() -> None:
+        async with desk(home) as library:
+            await library.build(tmp_path / "one", ENGLISH, "ollama:nomic-embed-text")
+            search = library.application.services.assistant.search
+            result = await search("NumPy 里的叶子怎样利用阳光？", SearchOptions(explain=True))
+            assert result.trace is not None
+            asked = {one.where: one.text.split() for one in result.trace.asked if one.text}
+            said = asked["ollama:nomic-embed-text"]
+            assert said[0] == "NumPy"
+            assert {"leaf", "light"} <= set(said)
+            assert " ".join(said).isascii()
 
     asyncio.run(main())
