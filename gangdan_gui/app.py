@@ -68,8 +68,11 @@ async def open_application(
     may_read_only: bool = False,
     packs: Path | None = None,
     replaced: Replaced | None = None,
+    stays_open: bool = False,
 ) -> AsyncIterator[Application]:
     """Open a library, its lock held until the end of the block.
+
+    One that `stays_open` gets ready for questions before there is one.
 
     Every pack of the folder `packs` is a source of it. One in a read-only folder or on a network drive is only read,
     which is the first of the application's problems. Any may be opened so by `may_read_only` while another process
@@ -89,6 +92,7 @@ async def open_application(
     from gangdan_gui.services.notes import Notes
     from gangdan_gui.services.packs import Packs
     from gangdan_gui.services.searching import Searcher
+    from gangdan_gui.services.together import beside
     from gangdan_gui.storing.golden_folder import GoldenFolder
     from gangdan_gui.storing.hold import hold
     from gangdan_gui.storing.manifest import refuse_newer_library
@@ -129,7 +133,8 @@ async def open_application(
                 golden=golden,
                 trials=GoldenTrial(parts, golden, trial),
             )
-            yield Application(home, services, settings, problems, held is not None)
+            async with beside(assistant.prepare()) if stays_open else nullcontext():
+                yield Application(home, services, settings, problems, held is not None)
 
 
 @asynccontextmanager

@@ -50,7 +50,7 @@ def run_window(home: Path, packs: Path | None = None) -> int:
         return AddRequest(str(place), embedder=BUILTIN)
 
     show = partial(show_window, home, log_file=log_path(home), first_source=first_source)
-    code = show(partial(open_application, home, "the window", packs=packs))
+    code = show(partial(open_application, home, "the window", packs=packs, stays_open=True))
     while code == RESTART:
         code = show(partial(_open_restored, home, packs))
     return code
@@ -67,7 +67,7 @@ async def _open_restored(home: Path, packs: Path | None) -> AsyncIterator[Applic
         moved = await asyncio.to_thread(put_in_place, home)
     except CannotWrite as error:
         problems = (error,)
-    async with open_application(home, "the window", packs=packs) as application:
+    async with open_application(home, "the window", packs=packs, stays_open=True) as application:
         yield replace(application, moved=moved, problems=(*problems, *application.problems))
 
 

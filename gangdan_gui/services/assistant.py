@@ -49,6 +49,10 @@ class Assistant:
         self._documents = WholeDocuments(parts)
         self._licences = Licences(parts.downloader)
 
+    async def prepare(self) -> None:
+        """Have ready what the first question after a start would wait for."""
+        await self._searcher.prepare()
+
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         """See `AssistantService.search`."""
         with self._parts.asking.question():

@@ -42,6 +42,7 @@ class Searcher:
         self._parts = parts
         index = KeywordIndex(parts)
         gathering = Gathering(parts, index)
+        self._gathering = gathering
         self._judging = Judging(parts)
         self._reranking = Reranking(parts)
         self._hybrid = HybridSearch(parts, gathering, self._judging)
@@ -97,6 +98,15 @@ class Searcher:
             else None,
             translated=legs.translated,
         )
+
+    async def prepare(self) -> None:
+        """Have ready what the first question after a start would wait for, but for embedders: nobody has asked yet."""
+        try:
+            generations = [record.live for record in await self.chosen(()) if record.live]
+        except NothingBuilt:
+            return
+        await self._gathering.prepare(generations, await self._gathering.standing(generations))
+        await self._parts.manifest.memory.read(generations)
 
     async def look(self, question: str, options: SearchOptions) -> tuple[tuple[Candidate, ...], int]:
         """All that a search looks at, and how many terms the question has. Makes no passages; raises as `search`."""

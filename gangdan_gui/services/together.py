@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+import logging
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from gangdan_gui.domain.errors import GangDanError
 
 T = TypeVar("T")
 U = TypeVar("U")
+
+_log = logging.getLogger(__name__)
 
 
 async def together(*work: Coroutine[Any, Any, T]) -> list[T]:
@@ -33,6 +37,19 @@ async def both(one: Coroutine[Any, Any, T], other: Coroutine[Any, Any, U]) -> tu
     """As `together`, of two that return different things."""
     found: list[Any] = await together(one, other)
     return found[0], found[1]
+
+
+@asynccontextmanager
+async def beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Work that goes on beside the block as long as that lasts. What it fails at is logged."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        (done,) = await asyncio.gather(task, return_exceptions=True)
+        if isinstance(done, Exception):
+            _log.warning("what was to be ready is not: %r", done)
 
 
 def _first(group: BaseExceptionGroup[Exception]) -> Exception:

@@ -69,8 +69,10 @@ class VectorMemory:
             return rows.nearest(vector, count, among)
         return await asyncio.to_thread(rows.nearest, vector, count, among)
 
-    async def settled(self) -> None:
-        """Wait until all that was asked for is in memory."""
+    async def read(self, generations: Sequence[Generation] = ()) -> None:
+        """Have some collections in memory, and all that was asked for, as far as there is room."""
+        for generation in generations:
+            self._want(generation)
         while self._reading is not None:
             await asyncio.shield(self._reading)
 
@@ -124,6 +126,8 @@ class VectorMemory:
         state = await self._state(number)
         if state is None:
             self._kept.pop(number, None)
+            return
+        if number in self._kept and self._kept[number][0] == state:
             return
         live = await self._documents.row_ids(generation)
         taken = sum(rows.size for other, (_, rows) in self._kept.items() if rows and other != number)

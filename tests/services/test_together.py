@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import pytest
 
 from gangdan_gui.domain.errors import LocationMissing, NothingBuilt
-from gangdan_gui.services.together import together
+from gangdan_gui.services.together import beside, together
 
 
 async def after(turns: int, result: int = 0, error: Exception | None = None) -> int:
@@ -67,3 +68,26 @@ def test_cancelling_from_outside_is_a_cancellation() -> None:
             await task
 
     asyncio.run(main())
+
+
+def test_what_goes_on_beside_a_block_ends_with_it_and_does_not_end_it(caplog: pytest.LogCaptureFixture) -> None:
+    ended: list[str] = []
+
+    async def endless() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("cancelled")
+
+    async def failing() -> None:
+        raise NothingBuilt
+
+    async def main() -> None:
+        async with beside(endless()), beside(failing()):
+            await asyncio.sleep(0)
+            ended.append("block")
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(main())
+    assert ended == ["block", "cancelled"]
+    assert "NothingBuilt" in caplog.text

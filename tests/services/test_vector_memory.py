@@ -52,7 +52,7 @@ async def both_ways(shelf: Shelf, bench: Bench, monkeypatch: pytest.MonkeyPatch,
         patched.setattr(VectorMemory, "nearest", _nothing)
         by_store = shown(await asked(bench, **options))
     await asked(bench, **options)
-    await memory_of(bench).settled()
+    await memory_of(bench).read()
     with monkeypatch.context() as patched:
         patched.setattr(shelf.store, "query", away)
         assert shown(await asked(bench, **options)) == by_store
@@ -105,7 +105,7 @@ def test_what_does_not_fit_or_has_no_vector_is_asked_of_the_store(
                 assert record.live
                 for _ in range(2):
                     near = await manifest.memory.nearest(record.live, vector, 3, await manifest.changes())
-                    await manifest.memory.settled()
+                    await manifest.memory.read()
                 return near is not None
 
             with monkeypatch.context() as patched:
@@ -117,5 +117,25 @@ def test_what_does_not_fit_or_has_no_vector_is_asked_of_the_store(
             await manifest.memory.close()
             assert not await in_memory()
             assert len(await bench.texts("river")) == len(WORDS)
+
+    asyncio.run(main())
+
+
+def test_a_library_that_stays_open_is_ready_before_the_first_question(
+    shelf: Shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with shelf.open() as bench:
+            await bench.assistant.prepare()  # with nothing in it
+            write(folder, WORDS)
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            found = shown(await asked(bench))
+        async with shelf.open() as bench:
+            await bench.assistant.prepare()
+            with monkeypatch.context() as patched:
+                for name in ("query", "count", "ids"):
+                    patched.setattr(shelf.store, name, away)
+                assert shown(await asked(bench)) == found
 
     asyncio.run(main())
