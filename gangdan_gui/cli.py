@@ -116,7 +116,8 @@ def _told(error: Exception) -> Told:
     if not isinstance(error, UsageError):
         return tell(error)
     what, usage = error.facts["what"], " ".join(error.facts["usage"].split())
-    return Told(error.id, f"{what[:1].upper()}{what[1:]}.", f"{usage[:1].upper()}{usage[1:]}")
+    end = "" if usage.startswith("usage:") else "."
+    return Told(error.id, f"{what[:1].upper()}{what[1:]}.", f"{usage[:1].upper()}{usage[1:]}{end}")
 
 
 def _refuse(told: Told, *, as_json: bool) -> None:

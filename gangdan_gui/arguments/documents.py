@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from gangdan_gui.arguments.grammar import Parser, command
-from gangdan_gui.arguments.values import date, doi
+from gangdan_gui.arguments.values import date, doi, number
 
 _EDITS = ("title", "authors", "date", "venue", "doi", "tags", "text", "excluded", "out", "back")
 
@@ -44,7 +44,9 @@ def _editing(edit: argparse.ArgumentParser) -> None:
     whole.add_argument("--include", action="store_false", dest="excluded", default=None, help="put it back")
     for option, into, says in (("exclude", "out", "take a chunk out, by its number in --chunks"),
                                ("include", "back", "put a chunk back")):  # fmt: skip
-        edit.add_argument(f"--{option}-chunk", action="append", type=int, default=[], metavar="N", dest=into, help=says)
+        edit.add_argument(
+            f"--{option}-chunk", action="append", type=number, default=[], metavar="N", dest=into, help=says
+        )
     edit.add_argument("--undo", action="store_true", help="take back all that you put right in it")
     edit.add_argument("--build", action="store_true", help="let it answer at once; nothing is downloaded for that")
 

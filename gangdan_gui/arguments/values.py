@@ -13,20 +13,28 @@ from gangdan_gui.services.freezing import today
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 
 
+def number(text: str) -> int:
+    """A whole number."""
+    try:
+        return int(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"“{text}” is no whole number") from error
+
+
 def count(text: str) -> int:
     """A number of things, 1 or more."""
-    number = int(text)
-    if number < 1:
+    counted = number(text)
+    if counted < 1:
         raise argparse.ArgumentTypeError("must be 1 or more")
-    return number
+    return counted
 
 
 def place(text: str) -> int:
     """A place in a text, counted from 0."""
-    number = int(text)
-    if number < 0:
+    found = number(text)
+    if found < 0:
         raise argparse.ArgumentTypeError("must be 0 or more")
-    return number
+    return found
 
 
 def share(text: str) -> int:

@@ -121,7 +121,7 @@ def test_a_wrong_use_is_told_in_one_line(run: Run) -> None:
         (["search", "rain", "-k", "-1"], "usage"),
         (["search", "rain", "-k", "many"], "usage"),
         (["serch", "rain"], "usage"),
-        (["search", "？！"], "empty-question"),
+        (["search", " \u3000\n"], "empty-question"),
         (["search", "rain"], "nothing-built"),
         (["build", "--size", "100"], "invalid-chunking"),
         (["build", "--embedder", "magic"], "invalid-setting"),
