@@ -83,3 +83,16 @@ def test_a_struck_word_is_left_out_for_the_whole_conversation(desk: Desk, in_loo
 
     in_loop(work())
     assert [options.struck for _, options, _ in desk.assistant.asked] == [(), ("light",), ("light",), ()]
+
+
+def test_words_of_another_language_are_marked_where_they_were_found(desk: Desk, in_loop: RunInLoop) -> None:  # noqa: F811
+    async def work() -> None:
+        desk.assistant.bridged = (Bridged("形状", (("shape", 0.7),)),)
+        await desk.presenter.ask("形状怎样比较？")
+        (message,) = desk.pane.messages
+        card = desk.cards.list.card_at(desk.cards.list.cards.index(0))
+        assert card is not None
+        assert "shapes" in [card.excerpt.text[start:end] for start, end in card.excerpt.words]
+        assert message.question == "形状怎样比较？"
+
+    in_loop(work())

@@ -40,7 +40,7 @@ class AnswerCards(QObject):
         return range(1, len(self._shown) + 1)
 
     def show_result(self, result: SearchResult, question: str) -> None:
-        """Show what was found for a question."""
+        """Show what was found for a question, whose words are marked."""
         self._show(result.passages, question, self._titles(), result.supported)
 
     def show_answer(self, answer: Answer, question: str) -> None:
@@ -78,7 +78,7 @@ class AnswerCards(QObject):
         found = (message for message in self._pane.messages if message.answer is answer)
         message = next(found, None) if answer and number else None
         if message is not None and message.answer is not None:
-            self.show_answer(message.answer, message.question)
+            self.show_answer(message.answer, message.marked)
         self._cards.light(number)
 
     def _choose_chip(self, answer: Answer | None, number: int) -> None:

@@ -239,7 +239,7 @@ class AskPresenter(QObject):
             async with aclosing(self._assistant.ask(question, options, self._conversation)) as events:
                 async for event in events:
                     await reading
-                    self._show(event, question, message)
+                    self._show(event, message)
         except Exception as error:
             # Whatever it was, the message must not wait for ever; the registry of jobs tells what nobody expected.
             message.show_failure(told(error), way_out(error))
@@ -261,11 +261,11 @@ class AskPresenter(QObject):
         if answers and message in self._pane.messages:
             message.show_kept(answers[-1])
 
-    def _show(self, event: AskEvent, question: str, message: AnswerMessage) -> None:
+    def _show(self, event: AskEvent, message: AnswerMessage) -> None:
         match event:
             case HitsFound(result):
                 message.show_found(result)
-                self.cards.show_result(result, question)
+                self.cards.show_result(result, message.marked)
                 if any(notice.code == VECTORS_DAMAGED for notice in result.notices):
                     self.damage_met.emit()
             case Answering(model, stage, number, count):
@@ -279,7 +279,7 @@ class AskPresenter(QObject):
                 self._conversation = conversation
                 message.show_answer(answer)
                 message.announce()
-                self.cards.show_answer(answer, question)
+                self.cards.show_answer(answer, message.marked)
 
     def _settle(self, message: AnswerMessage) -> None:
         if self._running is not None and self._running[1] is message:

@@ -32,6 +32,11 @@ class BridgedLine(ChipLine):
         """What it says."""
         return f"{self.lead.text()} {', '.join(self._names)}" if self._names else ""
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that are named."""
+        return self._names
+
     def show_words(self, bridged: Iterable[Bridged]) -> None:
         """Show the best word for each of the question's; nothing where there is none."""
         found = shown_words(bridged)

@@ -124,6 +124,8 @@ class AnswerMessage(QFrame):
         self._copied = QTimer(self, singleShot=True, interval=_COPIED_SHOWN)
         self._copied.timeout.connect(self._retranslate)
         self._arrange()
+        # What is marked in passages: words of the question, and those that stood for them in another language.
+        self.marked = question
         self._arriving = self._in_sections = False
         self._found: tuple[Passage, ...] = ()
         self._notices: tuple[Reason, ...] = ()
@@ -136,7 +138,7 @@ class AnswerMessage(QFrame):
         self.waiting.end()
         if not answer.model:
             first = answer.passages[:FIRST_PASSAGES]
-            self.view.show_passages(first, QuestionWords.of(self.question), source_titles(answer))
+            self.view.show_passages(first, QuestionWords.of(self.marked), source_titles(answer))
         elif self.view.text.strip() != answer.text:
             self.view.begin_answer([citation.number for citation in answer.citations])
             self.view.append_text(answer.text)
@@ -162,6 +164,7 @@ class AnswerMessage(QFrame):
         self._found, self._notices = result.passages, result.notices
         self.trace = result.trace
         self.bridged.show_words(result.bridged)
+        self.marked = " ".join((self.question, *self.bridged.words))
         self.translated.show_translated(result.translated)
         self._show_notices()
 
