@@ -529,31 +529,31 @@
     </message>
     <message>
         <source>Hide details</source>
-        <translation type="unfinished"></translation>
+        <translation>收起详情</translation>
     </message>
     <message>
         <source>Details…</source>
-        <translation type="unfinished"></translation>
+        <translation>详情…</translation>
     </message>
     <message>
         <source>Hide that text</source>
-        <translation type="unfinished"></translation>
+        <translation>收起这段文字</translation>
     </message>
     <message>
         <source>Text it is found by…</source>
-        <translation type="unfinished"></translation>
+        <translation>用来查找的文字…</translation>
     </message>
     <message>
         <source>Found by its words only; build the source again to have it found by its meaning too</source>
-        <translation type="unfinished"></translation>
+        <translation>只能按词语找到；重新构建这个来源后，也能按意思找到</translation>
     </message>
     <message>
         <source>Found by its words and by the meaning of each of its {count} parts</source>
-        <translation type="unfinished"></translation>
+        <translation>能按词语找到，也能按 {count} 个部分各自的意思找到</translation>
     </message>
     <message>
         <source>Found by its words and by its meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>能按词语找到，也能按意思找到</translation>
     </message>
     <message>
         <source>Vector by {model}</source>
@@ -3294,7 +3294,7 @@
     </message>
     <message>
         <source>Nearest passages</source>
-        <translation type="unfinished"></translation>
+        <translation>最接近的段落</translation>
     </message>
     <message>
         <source>How was this found?</source>
@@ -3577,7 +3577,7 @@
     </message>
     <message>
         <source>Gathering its words…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在收集词语…</translation>
     </message>
     <message>
         <source>Checking files {done} / {total}</source>
@@ -3601,7 +3601,7 @@
     </message>
     <message>
         <source>Gathering its words {done} / {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>收集词语 {done} / {total}</translation>
     </message>
 </context>
 <context>
@@ -4941,11 +4941,11 @@
     </message>
     <message>
         <source>The part “{worker}” could not be started; memory may be short.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{worker}”部分无法启动，可能是内存不足。</translation>
     </message>
     <message>
         <source>Close programs that you do not need and try again. Nothing is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭不用的程序再试一次。什么也没有丢失。</translation>
     </message>
     <message>
         <source>The part “{worker}” met an error: {error}.</source>
@@ -5504,11 +5504,11 @@
     </message>
     <message>
         <source>a part of the program could not be started, as when memory is short; close what you do not need and build again</source>
-        <translation type="unfinished"></translation>
+        <translation>软件的一个部分无法启动（例如内存不足），请关闭不用的程序再构建一次</translation>
     </message>
     <message>
         <source>a part of the program stopped by itself, as when memory is short; build again to go on</source>
-        <translation type="unfinished"></translation>
+        <translation>软件的一个部分自行停止了（例如内存不足），再构建一次就会接着做</translation>
     </message>
     <message>
         <source>a part of the program failed on it: {detail}</source>
@@ -5604,7 +5604,7 @@
     </message>
     <message>
         <source>searched by words alone this time, because the computer was too busy for the built-in model; ask again to search by meaning as well: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>电脑正忙，内置模型来不及回应，以下来源这次只按词语查找，再问一次就会同时按意思查找：{detail}</translation>
     </message>
     <message>
         <source>searched by words alone, because the embedding model is another one now; build again to search by meaning: {detail}</source>
@@ -6008,7 +6008,7 @@
     </message>
     <message>
         <source>searched by words this time, because a part of the program could not work, as when memory is short; nothing is damaged: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>软件的一个部分暂时不能工作（例如内存不足），以下来源这次只按词语查找，数据没有损坏：{detail}</translation>
     </message>
     <message>
         <source>searched by words, because the library&apos;s folder can&apos;t be written; look whether the disk is full: {detail}</source>
