@@ -15,15 +15,17 @@ from statistics import quantiles
 
 from gangdan_gui.retrieving.signs import Signs
 
-VERSION = 1
+VERSION = 2
 LEAST_CHUNKS = 40
-"""In fewer the nearest ten are most of what there is, and nothing stands out."""
+"""In fewer there is so little to be near to by chance that what strange questions reach is known without asking."""
 # A collection that grew or shrank by a fifth is another one.
 _CHANGED = 0.2
 # Where most strange questions of the measured libraries lie: a measure far from it was no measure.
-_LEAST, _MOST = -6.0, 0.5
-TYPICAL_WITHIN, TYPICAL_ACROSS = -2.4, -1.8
-"""What strange questions reach where too few were asked."""
+_LEAST, _MOST = -7.0, 0.5
+# What three of four strange questions stay below. In the language of the text it grows by the logarithm of how many
+# chunks there are that something may be near to (measured: 5 to 53 chunks); of more all that is known is the mean.
+_TYPICAL_OF_ONE, _TYPICAL_GROWTH, _MOST_TYPICAL = -7.8, 1.02, -2.7
+_TYPICAL_ACROSS_FEW, _TYPICAL_ACROSS = -2.8, -1.2
 # Of the built-in embedder: the cosine of what is nearest to strange questions, and to a sentence of the text.
 _STRANGE, _OWN = 0.20, 0.50
 _LEAST_SPAN = 0.02
@@ -45,6 +47,8 @@ class Scale:
         return Signs(nearest, found.lead * stretch, found.words, found.nearest_words)
 
 
+KNOWN_SCALES = {"ollama:all-minilm": Scale(strange=0.13, own=0.50)}
+"""Of embedders as they were measured, by their label, for collections that were not."""
 Scores = tuple[float | None, ...]
 
 
@@ -88,8 +92,15 @@ def read_calibration(text: str) -> Calibration | None:
     return found if all(isinstance(one, int | float) and math.isfinite(one) for one in numbers) else None
 
 
-def doubt(measured: Sequence[Calibration], *, across: bool) -> float:
-    """What three of four strange questions stay below in collections that are searched together.
+def typical_doubt(chunks: int, *, across: bool) -> float:
+    """What it is in so many chunks where too few strange questions were asked."""
+    if across:
+        return _TYPICAL_ACROSS_FEW if chunks < LEAST_CHUNKS else _TYPICAL_ACROSS
+    return min(_MOST_TYPICAL, max(_LEAST, _TYPICAL_OF_ONE + _TYPICAL_GROWTH * math.log(max(1, chunks))))
+
+
+def doubt(measured: Sequence[Calibration], chunks: int, *, across: bool) -> float:
+    """What three of four strange questions stay below in collections that are searched together, of so many chunks.
 
     Each question counts by the collection that it reaches farthest in: of several one easily has something near. One
     in four may be answered after all; a library that answers more is not taken for one that answers none.
@@ -97,5 +108,5 @@ def doubt(measured: Sequence[Calibration], *, across: bool) -> float:
     of_each = zip_longest(*(one.across if across else one.within for one in measured))
     reached = [max(known) for some in of_each if (known := [score for score in some if score is not None])]
     if len(reached) < _FEWEST:
-        return TYPICAL_ACROSS if across else TYPICAL_WITHIN
+        return typical_doubt(chunks, across=across)
     return min(_MOST, max(_LEAST, quantiles(reached, n=4)[2]))

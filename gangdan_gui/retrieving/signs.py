@@ -11,14 +11,19 @@ from gangdan_gui.domain.trace import Candidate
 
 # The nearest chunk of what is answered stands out from those that are near by chance.
 _CROWD = 10
+# Beyond this a larger lead says no more: in a library of a few chunks even the second has nothing to do with the first.
+_MOST_LEAD = 0.2
+# As if one more had been asked for that is nowhere: a single word that stands somewhere says little.
+_LACKING = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Signs:
     """`nearest` is the cosine of the nearest chunk, `lead` what it has over the mean of those behind it.
 
-    `words` is the best score by words, `nearest_words` that of the nearest chunk: a term of the question, and in
-    shares of what a term weighs at most among so many chunks, so that small and large libraries compare.
+    `words` is the best score by words, `nearest_words` that of the nearest chunk: a term of the question (and one more,
+    so that one word alone is not all), in shares of what a term weighs at most among so many chunks, so that small and
+    large libraries compare.
     """
 
     nearest: float
@@ -28,8 +33,8 @@ class Signs:
 
     @property
     def figures(self) -> tuple[float, float, float, float]:
-        """All four, in their order."""
-        return self.nearest, self.lead, self.words, self.nearest_words
+        """All four, in their order, as they count."""
+        return self.nearest, min(_MOST_LEAD, self.lead), self.words, self.nearest_words
 
 
 def signs(candidates: Sequence[Candidate], terms: int, chunks: int) -> Signs | None:
@@ -42,7 +47,7 @@ def signs(candidates: Sequence[Candidate], terms: int, chunks: int) -> Signs | N
         return None
     nearest = 1 - near[0][0]
     behind = [1 - distance for distance, _ in near[1:]]
-    weight = max(1, terms) * math.log1p(max(1, chunks))
+    weight = (terms + _LACKING) * math.log1p(max(1, chunks))
     return Signs(
         nearest,
         nearest - fmean(behind) if behind else 0.0,

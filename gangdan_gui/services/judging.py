@@ -10,11 +10,10 @@ from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Support
 from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.embedding.builtin_model import IDENTITY
-from gangdan_gui.retrieving.calibration import Calibration, doubt, read_calibration
+from gangdan_gui.retrieving.calibration import KNOWN_SCALES, Calibration, doubt, read_calibration
 from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, score, verdict
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.signs import signs
-from gangdan_gui.retrieving.support import by_distance
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.storing.records import Generation, SourceRecord
 
@@ -106,12 +105,14 @@ def _judged(group: _Group, terms: int, calibrations: dict[int, Calibration]) -> 
         return Support.WEAK, {}
     measured = [calibrations[one.number] for one in group.generations if one.number in calibrations]
     scales = [one.scale for one in measured if one.scale]
-    if not measured or (group.label != IDENTITY.label and not scales):
-        distance = rounded(1 - found.nearest)
-        return by_distance(distance, group.label), {"distance": distance}
-    if scales and group.label != IDENTITY.label:
+    if not scales and (known := KNOWN_SCALES.get(group.label)):
+        scales = [known]
+    if group.label != IDENTITY.label:
+        if not scales:  # nobody knows what is near for it, and what shares no word is found by nothing else
+            held = found.words > 0 or group.across
+            return Support.YES if held else Support.WEAK, {"distance": rounded(1 - found.nearest)}
         found = max(scales, key=lambda scale: scale.strange).as_built_in(found)
-    reached_by_strange = doubt(measured, across=group.across)
+    reached_by_strange = doubt(measured, group.chunks, across=group.across)
     fit = ACROSS if group.across else WITHIN
     reached = score(found, fit, reached_by_strange)
     names = ("nearest", "lead", "words", "nearest_words")

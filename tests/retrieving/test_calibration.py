@@ -8,13 +8,12 @@ from hypothesis import strategies as st
 
 from gangdan_gui.domain.search import Support
 from gangdan_gui.retrieving.calibration import (
-    TYPICAL_ACROSS,
-    TYPICAL_WITHIN,
     Calibration,
     Scale,
     Scores,
     doubt,
     read_calibration,
+    typical_doubt,
 )
 from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, raw_score, score, verdict
 from gangdan_gui.retrieving.probes import LANGUAGES, probes, some_probes
@@ -32,12 +31,12 @@ def test_it_reads_what_it_wrote(chunks: int, within: Scores, across: Scores, sca
 
 @pytest.mark.parametrize(
     "text",
-    ["", "null", "[]", "{}", '"x"', '{"version": 1}', '{"version": 2, "chunks": 1, "within": [], "across": []}',
-     '{"version": 1, "chunks": 1, "within": [NaN], "across": [], "scale": null}',
-     '{"version": 1, "chunks": "1", "within": [], "across": [], "scale": null}',
-     '{"version": 1, "chunks": 1, "within": ["0"], "across": [], "scale": null}',
-     '{"version": 1, "chunks": 1, "within": 0, "across": [], "scale": null}',
-     '{"version": 1, "chunks": 1, "within": [], "across": [], "scale": {"own": 1}}'],
+    ["", "null", "[]", "{}", '"x"', '{"version": 2}', '{"version": 1, "chunks": 1, "within": [], "across": []}',
+     '{"version": 2, "chunks": 1, "within": [NaN], "across": [], "scale": null}',
+     '{"version": 2, "chunks": "1", "within": [], "across": [], "scale": null}',
+     '{"version": 2, "chunks": 1, "within": ["0"], "across": [], "scale": null}',
+     '{"version": 2, "chunks": 1, "within": 0, "across": [], "scale": null}',
+     '{"version": 2, "chunks": 1, "within": [], "across": [], "scale": {"own": 1}}'],
 )  # fmt: skip
 def test_what_another_version_or_nobody_wrote_counts_as_not_there(text: str) -> None:
     assert read_calibration(text) is None
@@ -49,24 +48,31 @@ def test_a_fifth_more_or_less_is_another_collection() -> None:
 
 
 def of(*scores: float | None) -> float:
-    return doubt([Calibration(1, within=scores)], across=False)
+    return doubt([Calibration(1, within=scores)], 500, across=False)
 
 
 def test_questions_that_are_answered_after_all_do_not_spoil_the_measure() -> None:
     strange = [-3.0 + 0.01 * number for number in range(40)]
     assert of(*strange[:35], *[9.0] * 5) == pytest.approx(of(*strange), abs=0.06)
     assert of(*[9.0] * 40) <= 0.5
-    assert of(*[-99.0] * 40) >= -6
-    assert of(*strange[:3], *[None] * 40) == of() == TYPICAL_WITHIN
-    assert doubt([], across=True) == TYPICAL_ACROSS
+    assert of(*[-99.0] * 40) >= -7
+    assert of(*strange[:3], *[None] * 40) == of() == typical_doubt(500, across=False)
+    assert doubt([], 500, across=True) == typical_doubt(500, across=True)
 
 
 def test_of_several_collections_each_question_counts_where_it_reaches_farthest() -> None:
     one, other = [-3.0, None] * 20, [None, -1.0] * 20
     both = [Calibration(1, across=tuple(one)), Calibration(1, across=tuple(other)), Calibration(1)]
-    assert doubt(both[:1], across=True) == -3.0
-    assert doubt(both, across=True) == -1.0
-    assert doubt(both, across=False) == TYPICAL_WITHIN
+    assert doubt(both[:1], 2, across=True) == -3.0
+    assert doubt(both, 2, across=True) == -1.0
+    assert doubt(both, 2, across=False) == typical_doubt(2, across=False)
+
+
+def test_in_few_chunks_strange_questions_reach_less_far_than_in_many() -> None:
+    typical = [typical_doubt(chunks, across=False) for chunks in (0, 1, 5, 20, 40, 150, 500, 10**6)]
+    assert typical == sorted(typical)
+    assert typical[0] == typical[1] == -7
+    assert typical[2] < typical[3] < typical[4] < typical[5] == typical[7] < 0
 
 
 def test_another_embedder_s_cosines_are_brought_to_where_they_are_understood() -> None:
@@ -80,7 +86,7 @@ def test_another_embedder_s_cosines_are_brought_to_where_they_are_understood() -
 def test_near_and_in_its_words_is_answered_far_and_without_is_not() -> None:
     good, poor, middle = Signs(0.55, 0.15, 0.7, 0.7), Signs(0.2, 0.05, 0.15, 0.0), Signs(0.36, 0.1, 0.4, 0.3)
     for fit in (WITHIN, ACROSS):
-        typical = TYPICAL_WITHIN if fit is WITHIN else TYPICAL_ACROSS
+        typical = typical_doubt(500, across=fit is ACROSS)
         assert verdict(score(good, fit, typical)) is Support.YES
         assert verdict(score(poor, fit, typical)) is Support.NO
         assert raw_score(good, fit) > raw_score(middle, fit) > raw_score(poor, fit)

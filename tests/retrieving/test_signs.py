@@ -20,13 +20,13 @@ def test_the_nearest_is_compared_with_the_nine_behind_it() -> None:
     crowd = [candidate(0.8) for _ in range(9)]
     found = signs([*crowd, candidate(0.3), candidate(1.9), candidate(None, 6.0)], terms=3, chunks=1000)
     assert found is not None
-    assert found.figures == pytest.approx((0.7, 0.5, 2 / math.log(1001), 0.0))
+    assert found.figures == pytest.approx((0.7, 0.2, 1.5 / math.log(1001), 0.0))
 
 
 def test_of_two_equally_near_the_one_with_more_words_counts() -> None:
     found = signs([candidate(0.5, 1.0, "a"), candidate(0.5, 4.0, "b")], terms=1, chunks=100)
     assert found is not None
-    assert found.nearest_words == found.words == pytest.approx(4 / math.log(101))
+    assert found.nearest_words == found.words == pytest.approx(2 / math.log(101))
 
 
 def test_without_a_distance_there_are_no_signs() -> None:

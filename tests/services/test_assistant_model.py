@@ -26,7 +26,7 @@ from gangdan_gui.domain.events import (
 )
 from gangdan_gui.domain.search import Answer, Exchange, Support
 from gangdan_gui.ollama.failures import Dropped, ModelMissing, OllamaFailure, Refused, Unreachable
-from gangdan_gui.retrieving.support import THRESHOLDS, Thresholds
+from gangdan_gui.retrieving.calibration import KNOWN_SCALES, Scale
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
 from tests.ollama_server import days
@@ -146,7 +146,7 @@ def test_without_a_model_the_passages_answer(at_desk: Callable[..., None]) -> No
 def test_a_refused_question_never_reaches_the_model(
     at_desk: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(THRESHOLDS, "hash", Thresholds(0.5, 0.6))
+    monkeypatch.setitem(KNOWN_SCALES, "hash", Scale(strange=0.4, own=0.9))
 
     async def use(desk: Desk) -> None:
         unrelated = "quantum chromodynamics zebra"

@@ -15,7 +15,7 @@ from gangdan_gui.domain.documents import ChunkSettings, Source, SourceKind, Sour
 from gangdan_gui.domain.search import Support
 from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.domain.vectors import EmbedderIdentity
-from gangdan_gui.retrieving.calibration import TYPICAL_ACROSS, TYPICAL_WITHIN, Calibration, Scale
+from gangdan_gui.retrieving.calibration import Calibration, Scale, typical_doubt
 from gangdan_gui.retrieving.words import question_terms
 from gangdan_gui.services.assistant import may_answer
 from gangdan_gui.services.judging import Judgement, Judging
@@ -34,7 +34,8 @@ class Shelf:
     label: str = "builtin"
     measured: bool = True
     scale: Scale | None = None
-    doubt: float = TYPICAL_WITHIN
+    doubt: float = typical_doubt(200, across=False)
+    chunks: int = 200
 
 
 def near(source: str, cosine: float, words: float = 0.0, language: str = "en", fate: Fate = Fate.SHOWN) -> Candidate:
@@ -54,9 +55,13 @@ def judged(
                 identity = EmbedderIdentity(shelf.label, "m", shelf.label, 2)
                 generation = await manifest.generations.begin(name, identity, ChunkSettings())
                 if shelf.measured:
-                    text = Calibration(200, (shelf.doubt,) * 20, (TYPICAL_ACROSS,) * 20, shelf.scale).text
+                    text = Calibration(
+                        shelf.chunks, (shelf.doubt,) * 20, (typical_doubt(200, across=True),) * 20, shelf.scale
+                    ).text
                     await manifest.calibrations.keep(generation.number, text)
-                records.append(SourceRecord(source, SourceState.READY, live=generation, documents=9, chunks=200))
+                records.append(
+                    SourceRecord(source, SourceState.READY, live=generation, documents=9, chunks=shelf.chunks)
+                )
             parts = cast("Any", SimpleNamespace(manifest=manifest))
             return await Judging(parts).judge(question, len(question_terms(question)), candidates, records)
         finally:
@@ -104,12 +109,19 @@ def test_documentation_decides_where_it_was_searched_and_notes_where_not(home: P
     assert (said.supported, said.notes) == (NO, NO)
 
 
-def test_a_small_collection_that_was_not_measured_is_judged_by_distance(home: Path) -> None:
-    shelf = {"s": Shelf(measured=False)}
-    assert judged(home, shelf, [near("s", 0.30)]).supported is YES
-    assert judged(home, {"t": Shelf(measured=False)}, [near("t", 0.25)]).supported is WEAK
-    assert judged(home, {"u": Shelf(measured=False)}, [near("u", 0.21, 9.0)]).supported is NO
-    assert judged(home, {"o": Shelf(label="ollama:x", measured=False)}, [near("o", 0.01)]).supported is YES
+def test_a_small_collection_that_was_not_measured_is_judged_by_the_same_signs(home: Path) -> None:
+    shelf = {"s": Shelf(measured=False, chunks=6)}
+    exact = [near("s", 0.25, 4.5), near("s", 0.05)]
+    assert judged(home, shelf, exact).supported is YES
+    assert judged(home, {"t": Shelf(measured=False, chunks=6)}, [near("t", 0.55), near("t", 0.05)]).supported is not NO
+    assert judged(home, {"u": Shelf(measured=False, chunks=6)}, [near("u", 0.12), near("u", 0.05)]).supported is NO
+
+
+def test_what_nobody_knows_the_scale_of_is_believed_where_it_shares_words(home: Path) -> None:
+    shelf = Shelf(label="ollama:x", measured=False, chunks=6)
+    assert judged(home, {"s": shelf}, [near("s", 0.7, 0.4)]).supported is YES
+    assert judged(home, {"t": shelf}, [near("t", 0.7)]).supported is WEAK
+    assert judged(home, {"u": shelf}, [near("u", 0.7, language="zh")]).supported is YES
 
 
 def test_another_embedder_is_judged_by_its_own_scale(home: Path) -> None:

@@ -28,7 +28,7 @@ from gangdan_gui.domain.errors import (
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Citation, Exchange, Passage, Support
 from gangdan_gui.exporting.labels import ExportLabels
-from gangdan_gui.retrieving.support import THRESHOLDS, Thresholds
+from gangdan_gui.retrieving.calibration import KNOWN_SCALES, Scale
 from gangdan_gui.services.notes import Notes
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.storing.conversations import ConversationFolder
@@ -472,7 +472,7 @@ def test_notes_support_where_no_documentation_is_asked(shelf, folder: Path) -> N
 def test_a_note_that_may_answer_what_the_documentation_does_not_is_named(
     shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(THRESHOLDS, "hash", Thresholds(yes=0.1, weak=0.2))
+    monkeypatch.setitem(KNOWN_SCALES, "hash", Scale(strange=0.4, own=0.9))
     (folder / "cats.md").write_text(f"# Cats\n\n{ABOUT_CATS}\n", "utf-8")
 
     async def work(bench) -> None:  # type: ignore[no-untyped-def]

@@ -13,7 +13,7 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Support
 from gangdan_gui.exporting.labels import ENGLISH
 from gangdan_gui.exporting.source_entries import kind_word
-from gangdan_gui.retrieving.support import THRESHOLDS, Thresholds
+from gangdan_gui.retrieving.calibration import KNOWN_SCALES, Scale
 from gangdan_gui.services.pack_requests import InstallOptions
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.storing.packs.reading import head_of
@@ -28,7 +28,7 @@ SEA = "The sea is salt because rivers bring salt from the rocks, and only pure w
 def test_packed_notes_are_marked_and_support_only_by_themselves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, in_place: bool
 ) -> None:
-    monkeypatch.setitem(THRESHOLDS, "hash", Thresholds(yes=0.1, weak=0.2))
+    monkeypatch.setitem(KNOWN_SCALES, "hash", Scale(strange=0.4, own=0.9))
     pack, again = tmp_path / "notes.gdpack", tmp_path / "again.gdpack"
     folder = tmp_path / "documents"
     folder.mkdir()
