@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -97,6 +97,18 @@ def test_a_reply_comes_in_its_pieces_and_ends_with_the_server_s_count() -> None:
         "stream": True,
         "options": {"num_ctx": 4096, "num_predict": 512, "temperature": 0.2},
     }
+
+
+def test_a_model_is_told_not_to_think_where_that_is_wanted() -> None:
+    async def go(address: str) -> None:
+        chat = open_chat(address)
+        async with aclosing(chat.reply(replace(request(), thinks=False))) as events:
+            assert [event async for event in events][0] == ChatText("So.")
+        await chat.close()
+
+    with OllamaTestServer(talking("So.")) as server:
+        asyncio.run(go(server.address))
+        assert server.requests("/api/chat")[0]["think"] is False
 
 
 WHOLE = days.said("数组，") + days.said("🧪 ok") + days.ended(prompt_eval_count=7)
