@@ -3580,6 +3580,10 @@
         <translation>正在收集词语…</translation>
     </message>
     <message>
+        <source>Measuring what it holds…</source>
+        <translation>正在了解它有哪些内容…</translation>
+    </message>
+    <message>
         <source>Checking files {done} / {total}</source>
         <translation>正在检查文件 {done} / {total}</translation>
     </message>
@@ -3602,6 +3606,10 @@
     <message>
         <source>Gathering its words {done} / {total}</source>
         <translation>收集词语 {done} / {total}</translation>
+    </message>
+    <message>
+        <source>Measuring what it holds {done} / {total}</source>
+        <translation>正在了解它有哪些内容 {done} / {total}</translation>
     </message>
 </context>
 <context>
