@@ -19,6 +19,7 @@ class Stage(StrEnum):
     EMBED = "embed"
     STORE = "store"
     WORDS = "words"
+    MEASURE = "measure"
 
 
 @dataclass(frozen=True, slots=True)

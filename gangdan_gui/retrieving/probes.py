@@ -21,6 +21,16 @@ def probes(language: str) -> tuple[str, ...]:
     return tuple(filter(None, resource("probes", f"{language}.txt").read_text("utf-8").splitlines()))
 
 
+@cache
+def _every() -> frozenset[str]:
+    return frozenset(question for language in LANGUAGES for question in probes(language))
+
+
+def is_probe(question: str) -> bool:
+    """Whether it is one of them."""
+    return question in _every()
+
+
 def some_probes(language: str, count: int) -> tuple[str, ...]:
     """`count` of them, spread evenly over their subjects."""
     every: Sequence[str] = probes(language)

@@ -29,15 +29,33 @@ from gangdan_gui.storing.records import Generation
 _log = logging.getLogger(__name__)
 
 Come = Callable[[], Awaitable[None]]
+Report = Callable[[int, int], Awaitable[None]]
 # Of each language. Forty tell what three in four stay below to a tenth of what sets answered questions apart.
 _PROBES = 40
 _OWN = 16
 # What a slow machine has measured by then must do.
 _SECONDS = 30.0
+# What is over sooner need not be told of.
+_TOLD_AFTER = 2.0
 _SENTENCE = re.compile(r"[^\n.!?。！？|#`]{12,160}[.!?。！？]")
 _DIGITS = 2
 # By whether the question was in another language.
 _Look = dict[bool, Signs]
+
+
+class _Turn:
+    """Before each question whatever goes first is waited for, and it is told how many are done."""
+
+    def __init__(self, come: Come, report: Report, total: int) -> None:
+        self._come, self._report = come, report
+        self._done, self._total = 0, total
+        self._quiet_until = time.monotonic() + _TOLD_AFTER
+
+    async def next(self) -> None:
+        await self._come()
+        if time.monotonic() > self._quiet_until:
+            await self._report(self._done, self._total)
+        self._done += 1
 
 
 class Calibrating:
@@ -47,15 +65,17 @@ class Calibrating:
         self._parts = parts
         self._searcher = searcher
 
-    async def measure(self, generation: Generation, come: Come) -> None:
-        """Measure a collection that answers, unless it is small or about what it was; `come` is waited for in between.
+    async def measure(self, generation: Generation, come: Come, report: Report) -> None:
+        """Measure a collection that answers, unless it is small or about what it was.
 
-        It never fails: a collection that could not be measured is judged without.
+        `come` is waited for before each question, `report` told how many of them are done where they take a while. It
+        never fails: a collection that could not be measured is judged without.
         """
         try:
             chunks = (await self._parts.manifest.documents.counts(generation)).chunks
             if await self._is_due(generation, chunks):
-                await self._measure(generation, chunks, come)
+                await self._parts.manifest.memory.read([generation])
+                await self._measure(generation, chunks, come, report)
         except GangDanError as error:
             _log.info("“%s” was not measured: %s", generation.source, error)
 
@@ -67,14 +87,17 @@ class Calibrating:
         before = read_calibration(kept) if kept else None
         return chunks >= LEAST_CHUNKS and not (before and before.fits(chunks))
 
-    async def _measure(self, generation: Generation, chunks: int, come: Come) -> None:
+    async def _measure(self, generation: Generation, chunks: int, come: Come, report: Report) -> None:
         until = time.monotonic() + _SECONDS
         questions = [question for language in LANGUAGES for question in some_probes(language, _PROBES)]
-        strange = await self._looks(generation, questions, chunks, come, until)
+        built_in = generation.identity.label == IDENTITY.label
+        own = () if built_in else await self._sentences(generation)
+        turn = _Turn(come, report, len(questions) + len(own))
+        strange = await self._looks(generation, questions, chunks, turn, until)
         scale: Scale | None = None
-        if generation.identity.label != IDENTITY.label:
-            own = await self._looks(generation, await self._sentences(generation), chunks, come, until + _SECONDS)
-            near, of_own = _nearest(strange), _nearest(own)
+        if not built_in:
+            of_text = await self._looks(generation, own, chunks, turn, until + _SECONDS)
+            near, of_own = _nearest(strange), _nearest(of_text)
             if near is None or of_own is None:
                 return
             scale = Scale(near, of_own)
@@ -84,13 +107,13 @@ class Calibrating:
             await self._parts.manifest.calibrations.keep(generation.number, measured.text)
 
     async def _looks(
-        self, generation: Generation, questions: Iterable[str], chunks: int, come: Come, until: float
+        self, generation: Generation, questions: Iterable[str], chunks: int, turn: _Turn, until: float
     ) -> list[_Look]:
         """What the collection shows to each question, in documents of its language and of others."""
         options = SearchOptions(collections=(generation.source,), count=1)
         looks: list[_Look] = []
         for question in questions:
-            await come()
+            await turn.next()
             if time.monotonic() > until:
                 break
             candidates, terms = await self._searcher.look(question, options)

@@ -47,7 +47,8 @@ class Embedders:
     """Embedders by label, made by `make` (label, address of Ollama) when they are first asked for at an address.
 
     `choose` names the one for a source that was never built. `settings` are asked each time: they may change. `words`
-    is the label of the one that knows the words of all languages.
+    is the label of the one that knows the words of all languages. `of_probes` are the vectors of strange questions that
+    were asked already, by who made them.
     """
 
     def __init__(self, make: Make, choose: Choose, settings: Callable[[], Settings], words: str = BUILTIN) -> None:
@@ -55,6 +56,7 @@ class Embedders:
         self._choose = choose
         self._settings = settings
         self._words = words
+        self.of_probes: dict[tuple[EmbedderIdentity, str], bytes] = {}
         self._going_on: set[asyncio.Task[Any]] = set()
         self._said: dict[str, EmbedderIdentity] = {}
 

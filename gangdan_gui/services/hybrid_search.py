@@ -80,11 +80,19 @@ class HybridSearch:
         self._vocabularies = Vocabularies(parts)
 
     async def search(
-        self, question: str, records: Sequence[SourceRecord], options: SearchOptions, ceiling: float, only: str = ""
+        self,
+        question: str,
+        records: Sequence[SourceRecord],
+        options: SearchOptions,
+        ceiling: float,
+        only: str = "",
+        *,
+        rank: bool = True,
     ) -> Outcome:
         """What is found in the live generations of `records`, nothing that is farther than `ceiling`.
 
-        `only` documents of that language are looked in, of which each of the records has to hold some.
+        `only` documents of that language are looked in, of which each of the records has to hold some. Who wants no
+        hits but only what was looked at need not have it ranked.
         """
         generations = [record.live for record in records if record.live]
         standing = await self._gathering.standing(generations)
@@ -117,8 +125,8 @@ class HybridSearch:
             one.hit.chunk for one in found if one.hit.distance is not None and rounded(one.hit.distance) > ceiling
         )
         groups = _groups(asked, [one for one in found if one.hit.chunk not in too_far], words)
-        odds = await self._odds(asked, groups, records) if len(groups) > 1 else {}
-        hits, seconds = self._ranked(asked, groups, words, odds), embedded - begun
+        odds = await self._odds(asked, groups, records) if rank and len(groups) > 1 else {}
+        hits, seconds = self._ranked(asked, groups, words, odds) if rank else [], embedded - begun
         told, used = _told(asked, words), _used(asked, words, {one.hit.language for one in found})
         return Outcome(hits, found, asked.replies, unread, too_far, told, used, len(asked.terms), seconds, odds)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from gangdan_gui.domain.errors import EmbeddingError, WorkerError
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.labels import BUILTIN
+from gangdan_gui.retrieving.probes import is_probe
 from gangdan_gui.services.embedders import Embedders
 from gangdan_gui.services.together import together
 
@@ -51,8 +52,12 @@ async def _embedded(text: str, embedders: Embedders, identity: EmbedderIdentity)
     embedders.note(now)
     if now != identity:
         return Reply(why=_CHANGED)
+    if kept := embedders.of_probes.get((identity, text)):
+        return Reply(kept, text=text)
     vectors = await embedder.embed_question(text)
     if vectors.made_by in (None, identity):
+        if is_probe(text):  # it is put to every collection that is built
+            embedders.of_probes[identity, text] = vectors.row(0)
         return Reply(vectors.row(0), text=text)
     embedders.note(vectors.made_by)
     return Reply(why=_CHANGED)

@@ -109,10 +109,9 @@ class Searcher:
         await self._parts.manifest.memory.read(generations)
 
     async def look(self, question: str, options: SearchOptions) -> tuple[tuple[Candidate, ...], int]:
-        """All that a search looks at, and how many terms the question has. Makes no passages; raises as `search`."""
+        """All that a search by meaning and words looks at, and how many terms the question has; raises as `search`."""
         records = await self.chosen(sources_of(options))
-        way = self._hybrid if options.mode == _HYBRID else self._plain
-        outcome = await way.search(question, records, options, self._ceiling)
+        outcome = await self._hybrid.search(question, records, options, self._ceiling, rank=False)
         return candidates(outcome.found, {}, ()), outcome.terms
 
     async def _outcome(

@@ -94,7 +94,7 @@ class SourceBuilder:
         done = await self._outcome.done(record, work, options, time.perf_counter() - begun)
         lacking = None if work.remaining else await self._vocabulary(generation, turn, emit)
         said = [why for why in (choice.why, lacking) if why]
-        await self._calibrating.measure(generation, turn.come)
+        await self._measure(generation, turn, emit)
         now = await self._parts.manifest.sources.get(source)
         return replace(done, notices=(*said, *await notices(self._parts, now)))
 
@@ -105,6 +105,14 @@ class SourceBuilder:
             await emit(StageProgress(generation.source, Stage.WORDS, done, total))
 
         return await self._words.bring_up_to_date(generation, turn.come, report)
+
+    async def _measure(self, generation: Generation, turn: BuildTurn, emit: Emit[BuildEvent]) -> None:
+        """Have it known by what a question shows whether its answer is there."""
+
+        async def report(done: int, total: int) -> None:
+            await emit(StageProgress(generation.source, Stage.MEASURE, done, total))
+
+        await self._calibrating.measure(generation, turn.come, report)
 
     async def put_right(self, record: SourceRecord, generation: Generation) -> None:
         """Make of a generation that does not answer, but soon will, what the user says of its documents by now.

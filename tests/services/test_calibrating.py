@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from gangdan_gui.domain.events import Stage, StageProgress
 from gangdan_gui.domain.search import Support
+from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.retrieving.calibration import LEAST_CHUNKS, read_calibration
+from gangdan_gui.retrieving.probes import is_probe
 from gangdan_gui.services import calibrating
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.storing.manifest import Manifest
@@ -69,6 +72,38 @@ def test_a_collection_is_measured_once_it_is_large_enough_and_again_when_it_has_
             again = read_calibration((await kept(shelf.home))[generation])
             assert again is not None
             assert again.chunks == 2 * LEAST_CHUNKS - 1
+
+    asyncio.run(main())
+
+
+def test_strange_questions_are_embedded_once_and_what_takes_a_while_is_told(
+    shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calibrating, "_TOLD_AFTER", -1.0)
+    asked: list[str] = []
+    embed = shelf.embedder.embed_question
+
+    async def noted(text: str) -> Vectors:
+        asked.append(text)
+        return await embed(text)
+
+    monkeypatch.setattr(shelf.embedder, "embed_question", noted)
+    write(folder, *range(LEAST_CHUNKS))
+    other = folder.parent / "other"
+    other.mkdir()
+    write(other, *range(100, 100 + LEAST_CHUNKS))
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            for place in (folder, other):
+                source = (await bench.library.add(str(place))).source.id
+                steps = [one for one in await bench.events(source)
+                         if isinstance(one, StageProgress) and one.stage is Stage.MEASURE]  # fmt: skip
+                assert [(step.source, step.done, step.total) for step in steps] == [
+                    (source, done, 22) for done in range(22)
+                ]
+            strange = [text for text in asked if is_probe(text)]
+            assert len(strange) == len(set(strange)) == 16
 
     asyncio.run(main())
 

@@ -11,12 +11,13 @@ from gangdan_gui.domain.events import Hold, Stage, StageProgress
 
 # Shares of a build's work as measured on mixed documentation: embedding is most of it.
 _SHARES = {
-    Stage.FETCH: 0.05, Stage.CONVERT: 0.25, Stage.CHUNK: 0.02, Stage.EMBED: 0.55, Stage.STORE: 0.10, Stage.WORDS: 0.03
+    Stage.FETCH: 0.05, Stage.CONVERT: 0.25, Stage.CHUNK: 0.02, Stage.EMBED: 0.55, Stage.STORE: 0.10, Stage.WORDS: 0.02,
+    Stage.MEASURE: 0.01,
 }  # fmt: skip
 # A download takes its time, too: for about as much text as the other shares stand for, on a school's line.
 _DOWNLOAD_SHARE = 0.25
 # The stage to name while several run: the one that a user waits for longest.
-_NAMED_FIRST = (Stage.EMBED, Stage.CONVERT, Stage.FETCH, Stage.STORE, Stage.CHUNK, Stage.WORDS)
+_NAMED_FIRST = (Stage.EMBED, Stage.CONVERT, Stage.FETCH, Stage.STORE, Stage.CHUNK, Stage.WORDS, Stage.MEASURE)
 _WINDOW_SECONDS = 20.0
 _SETTLING_SECONDS = 3.0
 

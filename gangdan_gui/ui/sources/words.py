@@ -201,6 +201,7 @@ class SourceWords(QObject):
             Stage.EMBED: self.tr("Embedding…"),
             Stage.STORE: self.tr("Saving…"),
             Stage.WORDS: self.tr("Gathering its words…"),
+            Stage.MEASURE: self.tr("Measuring what it holds…"),
         }[stage]
 
     def _under_way(self, stage: Stage) -> str:
@@ -211,4 +212,5 @@ class SourceWords(QObject):
             Stage.EMBED: self.tr("Embedding {done} / {total}"),
             Stage.STORE: self.tr("Saving {done} / {total}"),
             Stage.WORDS: self.tr("Gathering its words {done} / {total}"),
+            Stage.MEASURE: self.tr("Measuring what it holds {done} / {total}"),
         }[stage]
