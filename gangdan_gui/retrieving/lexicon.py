@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from gangdan_gui.domain.language import detect_language
-from gangdan_gui.retrieving.stop_words import JOINING
+from gangdan_gui.retrieving.stop_words import JOINING, PARTICLES
 
 MOST_WORDS = 10_000
 """Of one language in one vocabulary: about ten seconds of embedding, once. The most frequent ones."""
@@ -115,8 +115,7 @@ def _is_simplified(word: str) -> bool:
 def _is_word(word: str) -> bool:
     if not word.isalpha() or len(word) > _LONGEST:
         return False
-    # English ones of the kind (`call`, `use`) are what Chinese verbs are written with there.
-    return len(word) >= _SHORTEST_LATIN if word.isascii() else word not in JOINING
+    return len(word) >= _SHORTEST_LATIN and word not in PARTICLES if word.isascii() else word not in JOINING
 
 
 def _has_kana(word: str) -> bool:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gangdan_gui.domain.search import Bridged
 from gangdan_gui.retrieving.asked_words import asked_words
-from gangdan_gui.retrieving.bridge import LEAST_COSINE, MOST_FOR_ONE, Bridging, Lexicon, bridge, joined
+from gangdan_gui.retrieving.bridge import LEAST_COSINE, MOST_FOR_ONE, Bridging, Lexicon, bridge, heaviest, joined
 from gangdan_gui.retrieving.lexicon import MOST_WORDS, by_language, language_of, whole_words, worthwhile
 from gangdan_gui.retrieving.stop_words import STOP_WORDS
 from gangdan_gui.retrieving.words import terms
@@ -44,7 +44,7 @@ def test_what_stands_for_a_question_is_near_and_known(count: int, asked: int, se
         assert all(0 < weight <= 1 for _, weight in one.found)
         assert [weight for _, weight in one.found] == sorted((weight for _, weight in one.found), reverse=True)
     shown = {word for one in found.words for word, _ in one.found}
-    assert shown == set(found.terms) == {word for group in found.groups for word in group}
+    assert shown == set(found.terms) == {word for group in found.groups(()) for word in group}
     assert not shown & left_out
     assert set(found.text(" ".join(names)).split()) <= {*shown, *names}
     assert bool(found.text(" ".join(names))) == bool(shown)
@@ -63,6 +63,19 @@ def test_what_cannot_be_read_is_said_in_other_words_with_its_names_where_they_st
     assert found.text("怎样用 read_csv 读取 UTF-8 的ＣＳＶ文件？") == "read_csv read UTF 8 CSV file"
     assert found.text("文件读取") == "file read"
     assert Bridging().text("怎样用 read_csv") == ""
+
+
+def test_a_term_of_the_question_stands_for_itself_with_what_was_found_for_it() -> None:
+    found = Bridging((Bridged("lists", (("列表", 0.6), ("清单", 0.4))), Bridged("open", (("打开", 0.7),))))
+    assert found.groups(("list", "open", "np.array", "np")) == (
+        {"列表": 0.6, "清单": 0.4, "list": 1.0},
+        {"打开": 0.7, "open": 1.0},
+        {"np.array": 1.0},
+        {"np": 1.0},
+    )
+    assert found.groups(()) == ({"列表": 0.6, "清单": 0.4}, {"打开": 0.7})
+    assert heaviest(found.groups(("list",))) == {"列表": 0.6, "清单": 0.4, "list": 1.0, "打开": 0.7}
+    assert Bridging().groups(("list",)) == ()
 
 
 def test_nothing_stands_for_nothing() -> None:
@@ -104,6 +117,7 @@ def test_numbers_names_of_code_and_rare_words_are_left_out() -> None:
         ("NumPy adds the rows of two arrays", {"numpy", "row", "array"}, {"num", "py"}),
         ("Every num of NumPy.\fNo num here.", {"numpy", "num"}, set()),
         ("The sea in this season; the sun and sunny days", {"sea", "season", "sun", "sunny"}, {"also", "this"}),
+        ("Shapes stretch while the arrays are called", {"shape", "call", "array"}, {"while"}),
         ("A ValueError names the value\fand the error", {"value", "error"}, set()),
     ],
 )
