@@ -20,6 +20,7 @@ from gangdan_gui.services.judging import BEST_FIRST, Judgement, Judging
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.question_translation import QuestionTranslation
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.search_filter import allowed_paths, is_filtered
 from gangdan_gui.services.together import both, together
 from gangdan_gui.services.tracing import candidates
 from gangdan_gui.storing.records import SourceRecord
@@ -111,12 +112,18 @@ class TranslatedSearch:
         if own not in LANGUAGES:
             return {}
         standing = await self._gathering.standing([record.live for record in records if record.live])
-        found = {
-            name: [one for one in records if one.live and standing.languages[one.live.number].get(name)]
-            for name in LANGUAGES
-            if name != own and only in ("", name)
-        }
+        found: dict[str, list[SourceRecord]] = {}
+        for name in LANGUAGES:
+            if name != own and only in ("", name):
+                there = [one for one in records if one.live and standing.languages[one.live.number].get(name)]
+                found[name] = [one for one in there if await self._lets_through(one, name, options)]
         return {name: some for name, some in found.items() if some}
+
+    async def _lets_through(self, record: SourceRecord, language: str, options: SearchOptions) -> bool:
+        """Whether the filters leave anything in a language of a source to look in."""
+        if record.live is None or not is_filtered(options):
+            return record.live is not None
+        return bool(await allowed_paths(self._parts, record.live, replace(options, language=language)))
 
     async def _legs(
         self,

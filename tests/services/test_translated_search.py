@@ -171,6 +171,7 @@ def test_no_model_is_asked_where_it_is_not_wanted(at_desk: Callable[..., None]) 
         (ASKED, {}, {"model": ""}),
         (ASKED, {}, {"translate": False}),
         (ASKED, {}, {"language": "zh-CN"}),
+        (ASKED, {}, {"path": "2.md"}),
         (ASKED, {}, {"mode": "dense"}),
         (ASKED, {}, {"mode": "keyword"}),
         ("Что такое список?", {}, {}),
