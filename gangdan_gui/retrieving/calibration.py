@@ -22,6 +22,9 @@ LEAST_CHUNKS = 40
 _CHANGED = 0.2
 # Where most strange questions of the measured libraries lie: a measure far from it was no measure.
 _LEAST, _MOST = -7.0, 0.5
+# Across languages by an embedder that knows one of them only, strange questions are asked by words of the collection
+# itself and reach farther than any that a user has: what they reach would have a third of what is held refused.
+_MOST_ACROSS = -1.0
 # What three of four strange questions stay below. In the language of the text it grows by the logarithm of how many
 # chunks there are that something may be near to (measured: 5 to 53 chunks); of more all that is known is the mean.
 _TYPICAL_OF_ONE, _TYPICAL_GROWTH, _MOST_TYPICAL = -7.8, 1.02, -2.7
@@ -109,4 +112,4 @@ def doubt(measured: Sequence[Calibration], chunks: int, *, across: bool) -> floa
     reached = [max(known) for some in of_each if (known := [score for score in some if score is not None])]
     if len(reached) < _FEWEST:
         return typical_doubt(chunks, across=across)
-    return min(_MOST, max(_LEAST, quantiles(reached, n=4)[2]))
+    return min(_MOST_ACROSS if across else _MOST, max(_LEAST, quantiles(reached, n=4)[2]))
