@@ -31,6 +31,7 @@ from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings
 
 _SIGNS = ("nearest", "lead", "words", "nearest_words")
+_LEAD = 1
 _MOST, _PROBES = 120, 40
 _OTHER = {"en": "zh", "zh": "en"}
 Matrix = np.ndarray
@@ -137,7 +138,9 @@ def fitted(asked: Sequence[Asked]) -> Fit:
             weights.append(np.full(count, (1.0 if kind == "held" else 1 / len(absent)) / max(1, count)))
             of.append(np.full(count, at))
     signs, truth, weight, where = np.vstack(rows), np.concatenate(held), np.concatenate(weights), np.concatenate(of)
-    means, spreads = signs.mean(0), signs.std(0)
+    if asked[0].across:  # there a lead says nothing that holds in other libraries, too
+        signs[:, _LEAD] = 0
+    means, spreads = signs.mean(0), np.maximum(signs.std(0), 1e-6)
     weights_of = _logistic((signs - means) / spreads, truth, weight * len(weight) / weight.sum())
     fit = Fit(tuple(means), tuple(spreads), tuple(weights_of[:-1]), float(weights_of[-1]), 0.0)
     raw = _raw(fit, signs) - SHARE * np.array([_doubt(fit, one) for one in asked])[where]
