@@ -951,7 +951,7 @@
     </message>
     <message>
         <source>Characters in a passage</source>
-        <translation>每段的字符数</translation>
+        <translation>每段的字数</translation>
     </message>
     <message>
         <source>Shared with the one before</source>
@@ -3970,7 +3970,7 @@
     </message>
     <message>
         <source>Characters in a passage</source>
-        <translation>每段的字符数</translation>
+        <translation>每段的字数</translation>
     </message>
     <message>
         <source>Shared with the one before</source>
