@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import aclosing
+from contextlib import AbstractAsyncContextManager, aclosing
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -35,11 +35,11 @@ def measured(home: str, documents: str, asked: str) -> dict[str, Any]:
 
 async def _measured(home: Path, documents: str, asked: int) -> dict[str, Any]:
     settle(home)
-    store, embedder = ChromaStore(home / "chroma"), Jittered()
-    async with open_application(
-        home, "benchmark", replaced=Replaced(embedder=lambda _: embedder, store=store)
-    ) as opened:
+    embedder = Jittered()
+    async with _opened(home, embedder, ChromaStore(home / "chroma")) as opened:
         await _build(opened, Path(documents))
+    store = ChromaStore(home / "chroma")
+    async with _opened(home, embedder, store) as opened:
         titles = questions(documents, asked + _WARM)
         times: dict[str, Any] = await _started(opened, titles[0])
         for mode in ("hybrid", "dense", "keyword"):
@@ -54,6 +54,10 @@ async def _measured(home: Path, documents: str, asked: int) -> dict[str, Any]:
     nearest = await _nearest(home, vectors)
     ours = [set(_nearest_found(result)) for result in shown]
     return times | {"exact": _exactness(nearest, ours), "exact_raw": _exactness(nearest, near)}
+
+
+def _opened(home: Path, embedder: Jittered, store: ChromaStore) -> AbstractAsyncContextManager[Application]:
+    return open_application(home, "benchmark", replaced=Replaced(embedder=lambda _: embedder, store=store))
 
 
 async def _started(opened: Application, title: str) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from gangdan_gui.retrieving.editions import Edition, holds, says_the_same
 
 PASSAGE_LIMIT = 1600
 """Two neighbouring windows of the default size: longer passages are found more often, but crowd a prompt."""
+# Each is compared with all before it, and hundreds may be found by meaning alone; nobody reads so far.
+_COMPARED = 60
 # Beyond this, distances differ with the order in which an index was filled.
 _DIGITS = 6
 
@@ -44,7 +46,9 @@ def merge(
         for found in documents.values()
         for span in _spans([_Span.of(hit, copies[id(hit)], joins=id(hit) in joining) for hit in found], limit)
     ]
-    ordered = _in_turns(sorted(spans, key=lambda span: (*_merit(span.best), *_place(span.best), span.start, span.end)))
+    ordered = list(
+        _in_turns(sorted(spans, key=lambda span: (*_merit(span.best), *_place(span.best), span.start, span.end)))
+    )
     return tuple(_passage(span, number) for number, span in enumerate(_without_editions(ordered), start=1))
 
 
@@ -140,10 +144,10 @@ def _without_copies(ranked: Iterable[Hit]) -> tuple[list[Hit], dict[int, frozens
     return first, {id(some[0]): frozenset(map(_place, some)) - {_place(some[0])} for some in alike.values()}
 
 
-def _without_editions(ranked: Iterable[_Span]) -> list[_Span]:
-    """The spans that say something which no better one of another document says."""
+def _without_editions(ranked: Sequence[_Span]) -> list[_Span]:
+    """The spans that say something which no better one of another document says; the best of them are compared."""
     kept: list[tuple[_Span, Edition]] = []
-    for span in ranked:
+    for span in ranked[:_COMPARED]:
         edition = edition_of(span.best, span.text, span.terms)
         for at, (better, known) in enumerate(kept):
             if _place(better.best) == _place(span.best):
@@ -156,7 +160,7 @@ def _without_editions(ranked: Iterable[_Span]) -> list[_Span]:
                 break
         else:
             kept.append((span, edition))
-    return [span for span, _ in kept]
+    return [*(span for span, _ in kept), *ranked[_COMPARED:]]
 
 
 def _spans(found: Sequence[_Span], limit: int) -> list[_Span]:

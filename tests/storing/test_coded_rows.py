@@ -67,3 +67,13 @@ def test_rows_are_put_together_and_left_out() -> None:
     assert len(left) == 2
     assert left.nearest(rows[0].vector, 9, ["7", "0", "7"])[0].id == "7"
     assert left.nearest(rows[0].vector, 9, []) == left.nearest(rows[0].vector, 0) == ()
+
+
+def test_of_many_rows_none_is_passed_over() -> None:
+    drawn = np.random.default_rng(5)
+    matrix = drawn.normal(size=(20_000, 16)).astype(np.float32)
+    ids = [f"{place:05}" for place in range(len(matrix))]
+    rows, exact = coded(ids, matrix.tobytes(), 16), ExactRows(ids, matrix)
+    for asked in matrix[::3999]:
+        found, truly = rows.nearest(asked.tobytes(), 7), exact.nearest(asked.tobytes(), 7)
+        assert [one.id for one in found] == [one.id for one in truly]
