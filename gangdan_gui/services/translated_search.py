@@ -162,10 +162,10 @@ def _joined(usual: Outcome, legs: Sequence[_Leg], own: str) -> Outcome:
     ]
     beyond = {chunk for leg in legs for chunk in leg.outcome.too_far if chunk not in known}
     within = {hit.chunk for leg in legs for hit in leg.outcome.hits}
-    seconds = [SecondLeg(leg.translated.language, leg.outcome.hits, odds_of(leg.judged)) for leg in legs]
+    beside = [SecondLeg(leg.translated.language, leg.outcome.hits, odds_of(leg.judged)) for leg in legs]
     return replace(
         usual,
-        hits=with_legs(usual.hits, usual.odds, own, seconds) if legs else usual.hits,
+        hits=with_legs(usual.hits, usual.odds, own, beside) if legs else usual.hits,
         found=[*usual.found, *more],
         too_far=(usual.too_far | beyond) - within,
     )

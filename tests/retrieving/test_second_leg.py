@@ -37,12 +37,22 @@ def test_what_is_in_another_language_stays() -> None:
 
 
 def test_a_translation_that_is_sure_lifts_its_language() -> None:
-    odds = {"zh": 0.0, "en": -4.0}
-    before, now = shares(odds, "zh"), shares({"zh": 0.0, "en": 6.0}, "zh")
+    odds = {"zh": -4.0, "en": -4.0}
+    before, now = shares(odds, "zh"), shares({"zh": -4.0, "en": 0.9}, "zh")
     usual = [hit("a", 1.0 * before["zh"], "zh"), hit("b", 1.0 * before["en"])]
-    found = with_legs(usual, odds, "zh", [SecondLeg("en", [hit("b", 1.0)], 6.0)])
+    found = with_legs(usual, odds, "zh", [SecondLeg("en", [hit("b", 1.0)], 0.9)])
     assert scores(found) == {("a", 0): now["zh"], ("b", 0): now["en"]}
     assert now["en"] > now["zh"]
+
+
+def test_a_question_whose_own_language_holds_the_answer_stays_there() -> None:
+    odds = {"zh": 2.0, "en": -4.0}
+    before = shares(odds, "zh")
+    usual = [hit("a", before["zh"], "zh"), hit("b", before["en"])]
+    found = with_legs(usual, odds, "zh", [SecondLeg("en", [hit("b", 1.0)], 30.0)])
+    best = max(found, key=lambda one: one.fused or 0.0)
+    assert best.chunk == "a"
+    assert (best.fused or 0.0) > 0.8
 
 
 def test_one_that_is_not_sure_takes_nothing_away() -> None:
