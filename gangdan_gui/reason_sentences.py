@@ -290,6 +290,10 @@ REASONS: Mapping[str, str] = {
         "not asked in the documents' language, because what {detail} said is no translation; the search went on "
         "without",
     ),
+    "translation-needs-both": QT_TRANSLATE_NOOP(
+        "reasons",
+        "not asked in the documents' language: that is done only where meaning and words are searched together",
+    ),
     "translation-no-model": QT_TRANSLATE_NOOP(
         "reasons", "not asked in the documents' language, because no chat model is chosen that could translate"
     ),

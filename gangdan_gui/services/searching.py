@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.errors import EmptyQuestion, NothingBuilt, UnknownSource
 from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Hit, Passage, SearchResult
 from gangdan_gui.domain.trace import Candidate, Trace
 from gangdan_gui.retrieving.passages import merge
@@ -23,7 +24,7 @@ from gangdan_gui.services.reranking import Reranking
 from gangdan_gui.services.search_filter import sources_of
 from gangdan_gui.services.search_notices import of_notes, of_sources
 from gangdan_gui.services.tracing import candidates
-from gangdan_gui.services.translated_search import Legs, TranslatedSearch
+from gangdan_gui.services.translated_search import NEEDS_BOTH, Legs, TranslatedSearch
 from gangdan_gui.services.widening import with_sections
 from gangdan_gui.storing.records import SourceRecord
 
@@ -119,7 +120,8 @@ class Searcher:
     ) -> tuple[Outcome, Legs]:
         if options.mode == _HYBRID:
             return await self._translated.search(question, records, options, self._ceiling)
-        return await self._plain.search(question, records, options, self._ceiling), Legs()
+        said = (Reason(NEEDS_BOTH),) if options.translate else ()
+        return await self._plain.search(question, records, options, self._ceiling), Legs(notices=said)
 
     @property
     def has_ceiling(self) -> bool:

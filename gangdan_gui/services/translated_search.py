@@ -26,6 +26,8 @@ from gangdan_gui.services.tracing import candidates
 from gangdan_gui.storing.records import SourceRecord
 
 _NO_MODEL = "translation-no-model"
+NEEDS_BOTH = "translation-needs-both"
+"""The code of the notice that a question is not translated where it is searched by meaning or by words alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5631,6 +5631,10 @@
         <translation>没有用文档的语言提问，因为 {detail} 给出的不是译文；已不用译文完成查找</translation>
     </message>
     <message>
+        <source>not asked in the documents&apos; language: that is done only where meaning and words are searched together</source>
+        <translation>没有用文档的语言提问：只有把意思和词语合起来查找时才会这样做</translation>
+    </message>
+    <message>
         <source>not asked in the documents&apos; language, because no chat model is chosen that could translate</source>
         <translation>没有用文档的语言提问，因为没有选择可以翻译的对话模型</translation>
     </message>

@@ -190,6 +190,7 @@ def test_no_model_is_asked_where_it_is_not_wanted(at_desk: Callable[..., None]) 
         desk.choose(translate_questions=False)
         assert codes(await desk.find(translate=True)) == []
         assert len(desk.asked) == 1
+        assert codes(await desk.find(translate=True, mode="dense")) == ["translation-needs-both"]
         desk.choose(chat_model="")
         assert codes(await desk.find(translate=True)) == ["translation-no-model"]
 
