@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gangdan_gui.domain.search import Bridged
+from gangdan_gui.retrieving.stemming import stem
 from gangdan_gui.retrieving.words import latin_names
 
 LEAST_COSINE = 0.5
@@ -34,17 +35,25 @@ class Bridging:
     """What stands for a question among documents of one other language.
 
     `words` are to be shown: of each term of the question what was found for it. `terms` are weights (0 to 1) by term,
-    the terms as the index of words has them; `groups` are the same by what they stand for, and count as one term each.
-    All are empty where nothing was found.
+    the terms as the index of words has them. Both are empty where nothing was found.
     """
 
     words: tuple[Bridged, ...] = ()
     terms: Mapping[str, float] = field(default_factory=dict)
 
-    @property
-    def groups(self) -> tuple[Mapping[str, float], ...]:
-        """The terms that stand for one word of the question, each with its weight."""
-        return tuple(dict(one.found) for one in self.words)
+    def groups(self, own: Collection[str]) -> tuple[Mapping[str, float], ...]:
+        """What to look for: the terms that stand for one word of the question, which count as one, each with a weight.
+
+        Of the question's `own` terms each stands for itself, with what was found for it: names and code are written
+        alike in all languages.
+        """
+        if not self.words:
+            return ()
+        found = [dict(one.found) for one in self.words]
+        for one, group in zip(self.words, found, strict=True):
+            group |= {term: 1.0 for term in (one.asked, stem(one.asked)) if term in own}
+        known = {term for group in found for term in group}
+        return *found, *({term: 1.0} for term in own if term not in known)
 
     def text(self, question: str) -> str:
         """The question for an embedder that can't read it: the best word for each of its own, and its names.
@@ -89,11 +98,16 @@ def bridge(
         for word, row, found in zip(asked, cosines, places, strict=True)
         if len(found)
     )
+    return Bridging(words, heaviest([dict(one.found) for one in words]))
+
+
+def heaviest(groups: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """All terms of some groups, each with the greatest weight that it has in any."""
     terms: dict[str, float] = {}
-    for one in words:
-        for term, weight in one.found:
+    for group in groups:
+        for term, weight in group.items():
             terms[term] = max(weight, terms.get(term, 0.0))
-    return Bridging(words, terms)
+    return terms
 
 
 def joined(lexicons: Sequence[Lexicon]) -> Lexicon:

@@ -21,9 +21,10 @@ from gangdan_gui.retrieving.part_words import part_scores
 # 2 to 4 inside a fixed length, also where English questions find Chinese texts; in English 1 to 2 are lost by it.
 _PART_OF_MEANING, _PART_OF_WORDS = 0.45, 0.45
 _WIDE_PART_OF_MEANING, _WIDE_PART_OF_WORDS = 0.67, 0.64
-# Across languages the words of the bridge count for most of the words; the question's own are names and code. All words
-# together count for a little less there: a bridge is no dictionary.
-_BRIDGED, _PLAIN = 0.7, 0.3
+# Across languages the words of the bridge, with the question's own among them, count for most of the words; these
+# alone, which are names and code, for a little more. All words together count for a little less there: a bridge is no
+# dictionary.
+_BRIDGED, _PLAIN = 0.85, 0.15
 _WORDS_ACROSS = 0.5 / 0.55
 # More than within one language where embedders can't read the question: their vectors are of the bridge's words, too.
 _WORDS_BLIND = 0.6 / 0.55
@@ -53,7 +54,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What is looked for in one language: the question's terms and those of the bridge, each with its weight.
+    """What is looked for in one language: the question's terms, and those of the bridge with them, all weighted.
 
     `wide`: its script is one of few characters. `across`: the question is in another language, `blind`: and in none
     that the embedders know.

@@ -14,7 +14,7 @@ from gangdan_gui.domain.trace import Asked
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.labels import model_of
 from gangdan_gui.embedding.languages import is_chinese, knows_chinese
-from gangdan_gui.retrieving.bridge import Bridging
+from gangdan_gui.retrieving.bridge import Bridging, heaviest
 from gangdan_gui.retrieving.fusion import Fusion
 from gangdan_gui.retrieving.languages import shares
 from gangdan_gui.retrieving.passages import rounded
@@ -252,16 +252,16 @@ def _words(asked: _Question, languages: Collection[str], *, alone: bool) -> list
     named = sorted(languages) if asked.language and languages else [asked.language]
     alone = alone and len(named) == 1
     return [
-        Words(one, asked.terms, asked.bridges[one].groups if one in asked.bridges else (), alone=alone) for one in named
+        Words(one, asked.terms, asked.bridges[one].groups(asked.terms) if one in asked.bridges else (), alone=alone)
+        for one in named
     ]
 
 
 def _sought(asked: _Question, words: Words) -> Sought:
-    bridge = asked.bridges.get(words.language)
     blind = bool(asked.replies) and not any(_reads(identity, asked.language) for identity in asked.replies)
     across = words.language != asked.language
-    terms = bridge.terms if bridge else {}
-    return Sought(asked.terms, terms, wide=words.language in WIDE, across=across, blind=across and blind)
+    bridged = heaviest(words.bridged)
+    return Sought(asked.terms, bridged, wide=words.language in WIDE, across=across, blind=across and blind)
 
 
 async def _timed(work: Coroutine[Any, Any, T]) -> tuple[T, float]:

@@ -80,7 +80,7 @@ def best(
     """The best different texts, best first; equal ones in the order of `searched`, then of path and ordinal.
 
     The terms of each of the `groups` count as one term: how often a chunk holds it is the sum over its terms, each by
-    its share of the heaviest.
+    its share of the heaviest that any chunk holds.
     """
     total = sum(len(one.live) for one in searched)
     if not total or wanted < 1:
@@ -90,7 +90,8 @@ def best(
     members = [
         [(_holding(term, weight, searched, total), weight) for term, weight in group.items()] for group in groups
     ]
-    together = [_together(some, total) for some in members if some]
+    there = [[(one, weight) for one, weight in some if any(map(len, one.postings))] for some in members]
+    together = [_together(some, total) for some in there if some]
     holding = list({one.term: one for one in (*plain, *(one for some in members for one, _ in some))}.values())
     scores = [_scores(one, number, [*plain, *together], mean) for number, one in enumerate(searched)]
     found = np.concatenate(scores)

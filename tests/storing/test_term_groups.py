@@ -61,6 +61,13 @@ def test_equal_words_of_a_group_count_as_if_they_were_one_word(texts: list[str])
         assert grouped == at_texts(same, {"tide": 1.0, "sun": 0.7})
 
 
+@settings(max_examples=10)
+@given(TEXTS, st.sampled_from([1.0, 0.1]))
+def test_a_word_that_no_chunk_holds_changes_nothing(texts: list[str], weight: float) -> None:
+    group = {"moon": 0.6, "sun": 0.3}
+    assert at_texts(texts, {}, [group | {"nowhere": weight}, {"never": 1.0}]) == at_texts(texts, {}, [group])
+
+
 def test_a_rare_word_that_fits_less_does_not_decide(home: Path) -> None:
     async def go() -> None:
         async with shelf_in(home) as shelf:
