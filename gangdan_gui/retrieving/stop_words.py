@@ -38,9 +38,9 @@ _JOINING_CHINESE = """
 """
 JOINING = frozenset(f"{_JOINING_ENGLISH} {_JOINING_CHINESE}".split())
 _PARTICLES = """
-    after again against although because before below between both during each either ever every however instead itself
-    neither nor often otherwise perhaps quite rather since still such therefore though through thus together too toward
-    under unless until up upon very whereas whether while within without yet
+    after again against although because before below between both during each either else ever every however instead
+    itself neither nor often otherwise perhaps quite rather since still such therefore though through thus together too
+    toward under unless until up upon very whereas whether while within without yet
 """
 # English words that name nothing; of the joining ones others (`call`, `use`) are what Chinese verbs stand for.
 PARTICLES = frozenset(_PARTICLES.split())

@@ -202,6 +202,20 @@ def test_a_passage_that_is_left_out_says_so_in_its_facts(qtbot: QtBot, pane: Chu
     assert pane.button.text() == "Take this passage in again"
 
 
+def test_in_a_low_and_narrow_pane_nothing_below_the_passages_is_cut_off(pane: ChunkPane) -> None:
+    made = cut_with_headings()
+    show(pane, replace(made, chunks=(replace(made.chunks[0], cuts=(12,)), *made.chunks[1:])))
+    pane.facts.show_origins(IDENTITY, {})
+    pane.offer_why()
+    pane.resize(280, 300)
+    pane.layout().activate()
+    label = pane.facts.found
+    assert label.height() >= label.heightForWidth(label.width())
+    for button in (pane.why, pane.button, pane.facts.more, pane.facts.details_button):
+        assert button.width() >= button.sizeHint().width()
+        assert button.geometry().right() < pane.width()
+
+
 @pytest.mark.usefixtures("translation")
 def test_lengths_are_told_in_words() -> None:
     words = PassageLengths()

@@ -46,6 +46,12 @@ def test_a_sentence_stands_where_there_are_no_cards(cards: SourceCards) -> None:
     assert cards.empty.isVisible()
 
 
+def test_a_passage_that_is_last_by_far_names_no_relevance_of_nothing(cards: SourceCards) -> None:
+    cards.show_passages([replace(passage(1, "Text."), score=0.004), passage(2, "Text.")], "q", TITLES)
+    relevance = [cards.list.cards.index(row).data(CardRole.CARD).relevance for row in range(2)]
+    assert relevance == ["", "relevance 0.88"]
+
+
 def test_where_nothing_holds_what_was_asked_for_no_card_claims_relevance(cards: SourceCards) -> None:
     cards.show_passages(PASSAGES, "lunch", TITLES, held=False)
     for row in range(2):

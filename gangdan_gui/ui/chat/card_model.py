@@ -45,14 +45,16 @@ class Card:
     def relevance(self) -> str:
         """How near the passage is to the question, in the window's language, or that words alone found it.
 
-        Empty for one that was not found but given to the model with the rest of the library, and where nothing holds
-        what was asked for: the nearest of strangers is no relative.
+        Empty for one that was not found but given to the model with the rest of the library, for one that is last by
+        far, and where nothing holds what was asked for: the nearest of strangers is no relative.
         """
         if not self.held:
             return ""
         if self.passage.distance is None:
             return QCoreApplication.translate("Card", "by words") if self.passage.keyword_rank else ""
-        return QCoreApplication.translate("Card", "relevance {score}").format(score=f"{self.passage.score:.2f}")
+        if (score := f"{self.passage.score:.2f}") == "0.00":
+            return ""
+        return QCoreApplication.translate("Card", "relevance {score}").format(score=score)
 
     @property
     def found(self) -> str:

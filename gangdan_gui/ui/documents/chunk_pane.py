@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QLocale, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from gangdan_gui.ui.documents.chunk_bands import Band, Bands
 from gangdan_gui.ui.documents.chunk_facts import ChunkFacts
@@ -11,6 +11,8 @@ from gangdan_gui.ui.documents.chunk_view import ChunkView
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.sources.words import SEPARATOR
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN, TIGHT, Theme
+
+_LEAST_LINES = 4
 
 
 class ChunkPane(QWidget):
@@ -45,17 +47,20 @@ class ChunkPane(QWidget):
         foot.addWidget(self.before)
         foot.addWidget(self.after)
         foot.addStretch()
-        foot.addWidget(self.why)
         foot.addWidget(self.button)
         below = QVBoxLayout()
         below.setContentsMargins(MARGIN, TIGHT, GAP, TIGHT)
         below.setSpacing(HAIR)
         below.addWidget(self.words)
         below.addWidget(self.facts)
+        below.addWidget(self.why, alignment=Qt.AlignmentFlag.AlignLeft)
         below.addLayout(foot)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        # What is said of a passage has its room before the passages, which can be scrolled.
+        self.view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.view.setMinimumHeight(_LEAST_LINES * self.view.fontMetrics().lineSpacing())
         column.addWidget(self.view, 1)
         column.addLayout(below)
         self._retranslate()
