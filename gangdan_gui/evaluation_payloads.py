@@ -33,7 +33,8 @@ def score(one: Score) -> Payload:
 
 def too_few(kind: str, count: int) -> str:
     """The warning of a kind of which there are fewer questions than FEWEST_QUESTIONS."""
-    return f"{kind}: {count} questions; with fewer than {FEWEST_QUESTIONS} the figures say little."
+    questions = "1 question" if count == 1 else f"{count} questions"
+    return f"{kind}: {questions}; with fewer than {FEWEST_QUESTIONS} the figures say little."
 
 
 def run_lines(sets: Sequence[QuestionSet], answers: Sequence[Sequence[Ranked]], count: int) -> Iterator[str]:

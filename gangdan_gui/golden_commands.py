@@ -145,8 +145,8 @@ async def golden_runs(application: Application, _arguments: argparse.Namespace) 
 async def golden_compare(application: Application, arguments: argparse.Namespace) -> Result:
     """Two runs side by side."""
     runs = (await application.services.golden.runs())[::-1]
-    if max(arguments.first, arguments.second) > len(runs):
-        raise UsageError(what=f"there are {len(runs)} runs", usage="name two of them by their numbers in “golden runs”")
+    if (last := max(arguments.first, arguments.second)) > len(runs):
+        raise UsageError(what=f"there is no run {last}", usage="“golden runs” shows those there are")
     first, second = runs[arguments.first - 1], runs[arguments.second - 1]
     return await _beside(application, first, second)
 
