@@ -41,7 +41,8 @@ def test_a_long_one_is_shown_whole_over_several_lines(qtbot: QtBot) -> None:
     assert line.label.height() > 3 * line.label.fontMetrics().height()
     assert line.cross.geometry().right() < 400
     line.show_translated((CHINESE,))
-    assert (layout := line.layout()) is not None
+    layout = line.layout()
+    assert layout is not None
     layout.activate()
     assert line.cross.x() < 300
 
