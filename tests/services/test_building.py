@@ -67,6 +67,7 @@ def test_progress_is_told_for_every_stage_and_ends_whole(shelf, folder: Path) ->
             last = {event.stage: event for event in events if isinstance(event, StageProgress)}
             assert {stage: event.done for stage, event in last.items()} == {
                 Stage.FETCH: 30, Stage.CONVERT: 30, Stage.EMBED: last[Stage.EMBED].total,
+                Stage.MEASURE: last[Stage.MEASURE].total,
             }  # fmt: skip
             assert sum(isinstance(event, DocumentDone) for event in events) == 30
             report = events[-1].report
