@@ -48,14 +48,20 @@ class _Turn:
 
     def __init__(self, come: Come, report: Report, total: int) -> None:
         self._come, self._report = come, report
-        self._done, self._total = 0, total
+        self._done, self._total, self._told = 0, total, False
         self._quiet_until = time.monotonic() + _TOLD_AFTER
 
     async def next(self) -> None:
         await self._come()
         if time.monotonic() > self._quiet_until:
+            self._told = True
             await self._report(self._done, self._total)
         self._done += 1
+
+    async def end(self) -> None:
+        """Whoever was told how many are done is told that all are."""
+        if self._told:
+            await self._report(self._total, self._total)
 
 
 class Calibrating:
@@ -94,9 +100,10 @@ class Calibrating:
         own = () if built_in else await self._sentences(generation)
         turn = _Turn(come, report, len(questions) + len(own))
         strange = await self._looks(generation, questions, chunks, turn, until)
+        of_text = [] if built_in else await self._looks(generation, own, chunks, turn, until + _SECONDS)
+        await turn.end()
         scale: Scale | None = None
         if not built_in:
-            of_text = await self._looks(generation, own, chunks, turn, until + _SECONDS)
             near, of_own = _nearest(strange), _nearest(of_text)
             if near is None or of_own is None:
                 return

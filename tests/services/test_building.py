@@ -65,9 +65,10 @@ def test_progress_is_told_for_every_stage_and_ends_whole(shelf, folder: Path) ->
             source = (await bench.library.add(str(folder))).source.id
             events = await bench.events(source)
             last = {event.stage: event for event in events if isinstance(event, StageProgress)}
-            assert {stage: event.done for stage, event in last.items()} == {
+            assert all(event.done == event.total for event in last.values())
+            # What measures the source in a moment says nothing of it.
+            assert {stage: event.done for stage, event in last.items() if stage is not Stage.MEASURE} == {
                 Stage.FETCH: 30, Stage.CONVERT: 30, Stage.EMBED: last[Stage.EMBED].total,
-                Stage.MEASURE: last[Stage.MEASURE].total,
             }  # fmt: skip
             assert sum(isinstance(event, DocumentDone) for event in events) == 30
             report = events[-1].report

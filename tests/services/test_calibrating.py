@@ -100,7 +100,7 @@ def test_strange_questions_are_embedded_once_and_what_takes_a_while_is_told(
                 steps = [one for one in await bench.events(source)
                          if isinstance(one, StageProgress) and one.stage is Stage.MEASURE]  # fmt: skip
                 assert [(step.source, step.done, step.total) for step in steps] == [
-                    (source, done, 22) for done in range(22)
+                    (source, done, 22) for done in range(23)
                 ]
             strange = [text for text in asked if is_probe(text)]
             assert len(strange) == len(set(strange)) == 16
