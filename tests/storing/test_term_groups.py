@@ -61,7 +61,7 @@ def test_equal_words_of_a_group_count_as_if_they_were_one_word(texts: list[str])
         assert grouped == at_texts(same, {"tide": 1.0, "sun": 0.7})
 
 
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(TEXTS, st.sampled_from([1.0, 0.1]))
 def test_a_word_that_no_chunk_holds_changes_nothing(texts: list[str], weight: float) -> None:
     group = {"moon": 0.6, "sun": 0.3}
