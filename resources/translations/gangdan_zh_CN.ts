@@ -1457,15 +1457,15 @@
     </message>
     <message>
         <source>Your question was looked for by its meaning.</source>
-        <translation>按意思查找了你的问题。</translation>
+        <translation>按意思查找了您的问题。</translation>
     </message>
     <message>
         <source>Your question was looked for by its meaning and by its words: {words}.</source>
-        <translation>按意思和词语查找了你的问题，词语有：{words}。</translation>
+        <translation>按意思和词语查找了您的问题，词语有：{words}。</translation>
     </message>
     <message>
         <source>Your question was looked for by its words: {words}.</source>
-        <translation>按词语查找了你的问题：{words}。</translation>
+        <translation>按词语查找了您的问题：{words}。</translation>
     </message>
     <message>
         <source>“{name}” read the best {count} and put them into the order of how well they answer.</source>
