@@ -31,6 +31,8 @@ from gangdan_gui.wording import reason_sentence
 
 Payload = dict[str, Any]
 HEADING_SEPARATOR = " › "
+# The stages whose time a build tells; what is done after the last of them counts in its total.
+_TIMED = (Stage.FETCH, Stage.CONVERT, Stage.CHUNK, Stage.EMBED, Stage.STORE)
 
 
 def heading_line(heading: Sequence[str]) -> str:
@@ -158,7 +160,7 @@ def build(done: BuildReport) -> Payload:
         },
         "embedded": done.embedded,
         "from_cache": done.from_cache,
-        "seconds": seconds(done.seconds, (*Stage, "total")),
+        "seconds": seconds(done.seconds, (*_TIMED, "total")),
         "problems": problems(done.problems),
     }
 

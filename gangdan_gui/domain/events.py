@@ -11,7 +11,7 @@ from gangdan_gui.domain.search import Answer, SearchResult
 
 
 class Stage(StrEnum):
-    """The steps of a build, in order; also the `stage` of a Problem and the keys of `seconds`."""
+    """The steps of a build, in order; also the `stage` of a Problem and, of the first five, the keys of `seconds`."""
 
     FETCH = "fetch"
     CONVERT = "convert"

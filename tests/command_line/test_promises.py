@@ -93,6 +93,7 @@ def call(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Call:
     check(built, {"sources": [BUILT]})
     (entry,) = built["sources"]
     assert (entry["documents"], entry["files"]["failed"], len(entry["problems"])) == (2, 1, 1)
+    assert entry["seconds"].keys() == STAGES.keys()
     return run
 
 
