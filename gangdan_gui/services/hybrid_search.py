@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Coroutine, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
 
 from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.language import WIDE, detect_language
@@ -31,8 +30,6 @@ from gangdan_gui.services.together import both, together
 from gangdan_gui.services.tracing import candidates, ranks
 from gangdan_gui.services.vocabularies import Vocabularies
 from gangdan_gui.storing.records import Generation, SourceRecord, WordHit
-
-T = TypeVar("T")
 
 # What can be said of a language's documents without a measured score, as if it were one.
 _ODDS = {Support.YES: 2.0, Support.WEAK: 0.0, Support.NO: -2.0}
@@ -98,11 +95,8 @@ class HybridSearch:
         standing = await self._gathering.standing(generations)
         languages = _only(only, standing.languages) if only else standing.languages
         begun = time.perf_counter()
-        # After a start both are slow, and two processes.
-        (asked, embedded), _ = await both(
-            _timed(self._asked(question, generations, languages, options)),
-            self._gathering.prepare(generations, standing),
-        )
+        asked = await self._asked(question, generations, languages, options)
+        embedded = time.perf_counter()
         queries = [
             DenseQuery(one, asked.replies[one.identity].vector)
             for one in generations
@@ -262,11 +256,6 @@ def _sought(asked: _Question, words: Words) -> Sought:
     across = words.language != asked.language
     bridged = heaviest(words.bridged)
     return Sought(asked.terms, bridged, wide=words.language in WIDE, across=across, blind=across and blind)
-
-
-async def _timed(work: Coroutine[Any, Any, T]) -> tuple[T, float]:
-    """What it returns, and when it did."""
-    return await work, time.perf_counter()
 
 
 def _told(asked: _Question, words: Sequence[Words]) -> tuple[Asked, ...]:

@@ -16,6 +16,7 @@ from gangdan_gui.domain.events import BuildFinished, BuildReport, DocumentDone
 from gangdan_gui.domain.ports import Neighbour
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.storing import vector_memory
 from tests.memory_store import MemoryStore
 from tests.ollama_server.models import ServedModel, quick, real, vector
 from tests.ollama_server.server import OllamaTestServer
@@ -78,6 +79,12 @@ class Desk:
     def vectors(self) -> list[tuple[str, bytes]]:
         """Every text that is stored, with its vector."""
         return [(row.text, row.vector) for rows in self.store.collections.values() for row in rows.values()]
+
+
+@pytest.fixture(autouse=True)
+def by_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the store is asked tells which vectors are compared, so no others are in memory."""
+    monkeypatch.setattr(vector_memory, "MOST_BYTES", 0)
 
 
 @pytest.fixture
