@@ -2,10 +2,10 @@
 
 No grapheme cluster is cut, so a window may be a little shorter than `size`, and longer only where a single cluster
 is. Windows stop at the end of the text: none lies inside the one before. Windows without a visible character are not
-made; those with fewer than `minimum` characters (blanks at both ends not counted) are dropped and counted, unless the
-whole document is so short and says something (see `split_at`). A window that holds headings and fewer than 20 visible
-characters beside them is one piece with the window after it, from the start of the one to the end of the other, the
-last with the window before it, up to twice `size`: alone it says nothing, and would be near to every question.
+made; those with fewer than `minimum` characters (blanks at both ends not counted) are dropped and counted, a whole
+short document among them. A window that holds headings and fewer than 20 visible characters beside them is one piece
+with the window after it, from the start of the one to the end of the other, the last with the window before it, up to
+twice `size`: alone it says nothing, and would be near to every question.
 """
 
 from __future__ import annotations

@@ -24,20 +24,9 @@ def split_at(
 
     A piece's heading is the one in force at its first visible character. Pieces without a visible character are not
     made; those with fewer than `minimum` characters (blanks at both ends not counted) are dropped and counted as
-    `dropped`, and as `dropped_characters` what of them is in no neighbour's overlap. A text of which that would leave
-    nothing keeps them all, where it says something: a note of one line is no rest of anything. `context` is asked for
-    what stands before a piece that starts at an offset.
+    `dropped`, and as `dropped_characters` what of them is in no neighbour's overlap. `context` is asked for what
+    stands before a piece that starts at an offset.
     """
-    spans = list(spans)
-    found = _long_enough(text, spans, minimum, headings, context)
-    if found.dropped and not found.pieces and _says_something(text, headings):
-        return _long_enough(text, spans, 0, headings, context)
-    return found
-
-
-def _long_enough(
-    text: str, spans: Iterable[Span], minimum: int, headings: Headings, context: Callable[[int], str] | None
-) -> Split:
     pieces: list[Piece] = []
     dropped = 0
     for start, end in spans:
@@ -92,8 +81,9 @@ def own_text(text: str, start: int, end: int, headings: Headings) -> int:
     return own
 
 
-def _says_something(text: str, headings: Headings) -> bool:
-    beside = _beside_headings(0, len(text), headings)
+def says_something(text: str) -> bool:
+    """Whether a text holds about as much as a few words beside its headings, however short it is."""
+    beside = _beside_headings(0, len(text), Headings(text))
     return sum(count_letters(text, first, last) for first, last in beside) >= OWN_TEXT
 
 

@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from gangdan_gui.chunking.pieces import says_something
 from gangdan_gui.converting.bibliography_entry import Entry
 from gangdan_gui.converting.conversion import Converted, convert
 from gangdan_gui.converting.decoding import decode
 from gangdan_gui.converting.places import CELL, LINE, NO_PLACES, PAGE, Places
 from gangdan_gui.domain.corrections import Quote
-from gangdan_gui.domain.documents import Chunk, MarkdownDocument, Piece
+from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument, Piece, Split
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.anchoring import anchored, without
@@ -100,7 +101,7 @@ class Preparer:
 
     def _cut(self, converted: Converted, order: Order, sha256: str, size: int, seconds: float) -> Prepared:
         begun = time.perf_counter()
-        split = self._cutter.cut(converted.text, order.chunking)
+        split = self._split(converted.text, order.chunking)
         pieces, gone = _left(split.pieces, converted.text, order)
         chunks = tuple(_chunk(piece, converted, order) for piece in pieces)
         return Prepared(
@@ -117,6 +118,13 @@ class Preparer:
             seconds_convert=seconds,
             seconds_chunk=time.perf_counter() - begun,
         )
+
+    def _split(self, text: str, chunking: ChunkSettings) -> Split:
+        """The pieces of a document. A note of one line is no rest of anything: it is not dropped for being short."""
+        split = self._cutter.cut(text, chunking)
+        if split.pieces or not split.dropped or not says_something(text):
+            return split
+        return self._cutter.cut(text, replace(chunking, minimum=0))
 
     def _surrounded(self, order: Order) -> Order:
         known = order.around is None and order.file.source == self._source

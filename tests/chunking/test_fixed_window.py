@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gangdan_gui.chunking.fixed_window import split, windows
+from gangdan_gui.chunking.pieces import says_something
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import InvalidChunking
 
@@ -106,23 +107,9 @@ def test_no_last_window_inside_the_one_before() -> None:
     assert [(p.start, p.end) for p in split("x" * 801, ChunkSettings()).pieces] == [(0, 800), (650, 801)]
 
 
-@pytest.mark.parametrize(
-    ("text", "visible"),
-    [("# 作业\n", 3), ("# Homework for next week\n\nsee above\n", 28), ("Too short.", 9), ("考试。", 3)],
-)
-def test_a_document_under_the_minimum_that_says_next_to_nothing_is_dropped_and_counted(text: str, visible: int) -> None:
-    result = split(text, ChunkSettings())
-    assert (result.pieces, result.dropped, result.dropped_characters) == ((), 1, visible)
-
-
-@pytest.mark.parametrize(
-    "note",
-    ["考试：六月三日。\n", "# 作业\n\n第三课练习一到五题。\n", "Bring a ruler on Monday.\n", "내일 시험 있어요"],
-)
-def test_a_note_of_one_line_is_a_piece(note: str) -> None:
-    result = split(note, ChunkSettings())
-    assert [piece.text for piece in result.pieces] == [note]
-    assert (result.dropped, result.dropped_characters) == (0, 0)
+def test_a_document_under_the_minimum_is_dropped_and_counted() -> None:
+    result = split("考试：六月三日。\n", ChunkSettings())
+    assert (result.pieces, result.dropped, result.dropped_characters) == ((), 1, 8)
 
 
 def test_a_short_tail_without_overlap_is_counted_and_with_overlap_is_held_by_the_last_window() -> None:
@@ -223,3 +210,20 @@ def test_twenty_characters_beside_the_heading_are_text_of_its_own() -> None:
     assert alone[0].text == heading + body
     joined = split(heading + body + "y" * 40, ChunkSettings(size=len(heading) + 19, overlap=0, minimum=0)).pieces
     assert joined[0].end == 2 * (len(heading) + 19)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("考试：六月三日。\n", True),
+        ("# 作业\n\n第三课练习一到五题。\n", True),
+        ("Bring a ruler on Monday.\n", True),
+        ("내일 시험 있어요", True),
+        ("# 作业\n", False),
+        ("# Homework for next week\n\nsee above\n", False),
+        ("Too short.", False),
+        ("考试。", False),
+    ],
+)
+def test_a_text_says_something_or_next_to_nothing(text: str, says: bool) -> None:
+    assert says_something(text) is says

@@ -126,7 +126,7 @@ class TestDialog:
             (Lift(9, 5, 5), "a reranker can't help."),
             (Lift(9, 8, 5, "judge", 7, 3, 1), "“judge” lifts 3 and lowers 1: 7 are among the first 5 with it."),
             (Lift(9, 8, 5, "judge", 5), "It does not help here: leave it out."),
-            (Lift(9, 8, 5, "judge", 6, 1, failed=2, why=_AWAY), "For 2 of them it gave no order: Ollama does not answer"),
+            (Lift(9, 8, 5, "judge", 6, 1, failed=2, why=_AWAY), "For 2 of them it gave no order: Ollama"),
             (Lift(9, 8, 5, "judge", 5, failed=9, why=_AWAY), "“judge” could not be used: Ollama does not answer"),
         ],
     )
