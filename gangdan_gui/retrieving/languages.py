@@ -17,6 +17,9 @@ from collections.abc import Mapping
 # .70; ranked by their scores alone they would find .65 and .59, and the others lose 4 to 6 points.
 _HOME = 3.0
 _SOFTNESS = 2.0
+# From here on a language's documents do hold the answer, and how much is said for that makes no difference: a name in
+# the question that stands in both lifts the other language, whose words are judged by the bridge, more than its own.
+_SURE = 4.0
 # Beyond this there is no difference left.
 _MOST = 30.0
 
@@ -26,6 +29,7 @@ def shares(odds: Mapping[str, float], own: str) -> dict[str, float]:
 
     `odds` say how likely its documents are to hold the answer, as logarithms; `own` is the question's language.
     """
+    odds = {language: min(one, _SURE) for language, one in odds.items()}
     if own not in odds:
         best = max(odds.values(), default=0.0)
         return {language: math.exp(max(-_MOST, (one - best) / _SOFTNESS)) for language, one in odds.items()}

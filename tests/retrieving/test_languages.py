@@ -20,6 +20,12 @@ def test_another_language_leads_where_its_own_surely_has_no_answer() -> None:
     assert found["zh"] > 0.8 > found["en"]
 
 
+def test_its_own_language_leads_where_it_has_the_answer_however_sure_another_one_is() -> None:
+    found = shares({"en": 7.0, "zh": 3.0}, "zh")
+    assert found["zh"] > 0.7
+    assert found == shares({"en": 17.0, "zh": 3.0}, "zh")
+
+
 def test_without_the_questions_own_language_the_likeliest_leads() -> None:
     found = shares({"en": 2.0, "fr": -1.0}, "zh")
     assert found["en"] == 1.0 > found["fr"] > 0
