@@ -13,7 +13,7 @@ from benchmarks.raw import ADDED
 from benchmarks.store_steps import questions
 from benchmarks.word_vectors import DIMENSION, WordVectors
 from gangdan_gui.domain.ports import VectorRow
-from gangdan_gui.services.mending import vector_rows
+from gangdan_gui.services.integrity.mending import vector_rows
 from gangdan_gui.storing.manifest import Manifest
 
 NEAREST = 15

@@ -18,7 +18,7 @@ from benchmarks.whole import settle
 from gangdan_gui.app import Application, Replaced, open_application
 from gangdan_gui.domain.documents import chunk_of
 from gangdan_gui.domain.search import SearchResult
-from gangdan_gui.services.assistant import Assistant
+from gangdan_gui.services.answering.assistant import Assistant
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.storing.chroma_store import ChromaStore
 from gangdan_gui.storing.manifest import Manifest

@@ -23,8 +23,8 @@ from benchmarks.prose import CHINESE, ENGLISH, change_some, write_prose
 from benchmarks.raw import row_texts
 from benchmarks.raw_rows import raw_rows
 from benchmarks.store_steps import FILTER, ask, backup, build, hashing, install, pack, update
-from gangdan_gui.services.backup_requests import BACKUP_ENDING
-from gangdan_gui.services.pack_requests import PACK_ENDING
+from gangdan_gui.services.requests.backups import BACKUP_ENDING
+from gangdan_gui.services.requests.packs import PACK_ENDING
 
 CHUNKS, CHINESE_CHUNKS = (2000, 20_000, 100_000), 2000
 QUICK_CHUNKS, QUICK_CHINESE = (60,), 40

@@ -15,9 +15,9 @@ from benchmarks.whole import settle
 from benchmarks.word_vectors import LABEL, WordVectors
 from gangdan_gui.app import Application, Replaced, open_application
 from gangdan_gui.domain.events import BuildFinished
-from gangdan_gui.services.backup_requests import BackupFinished
-from gangdan_gui.services.pack_requests import InstallOptions, PackFinished
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.services.requests.backups import BackupFinished
+from gangdan_gui.services.requests.packs import InstallOptions, PackFinished
 from gangdan_gui.storing.chroma_store import ChromaStore
 
 Timed = dict[str, Any]

@@ -26,9 +26,9 @@ SHARE = "≤ 0.1"
 
 async def _measured(home: Path) -> dict[str, Any]:
     from gangdan_gui.app import open_application
-    from gangdan_gui.services.library import Library
-    from gangdan_gui.services.vocabularies import Vocabularies
-    from gangdan_gui.services.vocabulary_making import VocabularyMaking
+    from gangdan_gui.services.building.vocabulary_making import VocabularyMaking
+    from gangdan_gui.services.library.library import Library
+    from gangdan_gui.services.searching.vocabularies import Vocabularies
     from gangdan_gui.storing.vocabulary_table import Vocabulary
 
     async with open_application(home, "benchmark") as application:

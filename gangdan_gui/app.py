@@ -78,21 +78,21 @@ async def open_application(
     which is the first of the application's problems. Any may be opened so by `may_read_only` while another process
     holds it. Raises LibraryLocked, LibraryNewer, CannotWrite.
     """
-    from gangdan_gui.services.assistant import Assistant
-    from gangdan_gui.services.backups import Backups, finish
-    from gangdan_gui.services.doctor import Doctor
-    from gangdan_gui.services.documents import Documents
-    from gangdan_gui.services.explaining import Explaining
-    from gangdan_gui.services.forecast import Forecasts
-    from gangdan_gui.services.generations import Generations
-    from gangdan_gui.services.golden_questions import GoldenQuestions
-    from gangdan_gui.services.golden_trial import GoldenTrial
-    from gangdan_gui.services.library import Library
-    from gangdan_gui.services.lying_packs import LyingPackSources
-    from gangdan_gui.services.notes import Notes
-    from gangdan_gui.services.packs import Packs
-    from gangdan_gui.services.searching import Searcher
+    from gangdan_gui.services.answering.assistant import Assistant
+    from gangdan_gui.services.documents.documents import Documents
+    from gangdan_gui.services.explaining.explaining import Explaining
+    from gangdan_gui.services.forecasts.forecast import Forecasts
+    from gangdan_gui.services.golden.questions import GoldenQuestions
+    from gangdan_gui.services.golden.trial import GoldenTrial
+    from gangdan_gui.services.library.generations import Generations
+    from gangdan_gui.services.library.library import Library
+    from gangdan_gui.services.notes.notes import Notes
+    from gangdan_gui.services.packs.lying_packs import LyingPackSources
+    from gangdan_gui.services.packs.packs import Packs
+    from gangdan_gui.services.searching.searching import Searcher
     from gangdan_gui.services.together import beside
+    from gangdan_gui.services.upkeep.backups import Backups, finish
+    from gangdan_gui.services.upkeep.doctor import Doctor
     from gangdan_gui.storing.golden_folder import GoldenFolder
     from gangdan_gui.storing.hold import hold
     from gangdan_gui.storing.manifest import refuse_newer_library
@@ -199,9 +199,9 @@ async def _parts(
             manifest=manifest,
             store=_routed(home, manifest, now, replaced.store, lying),
             embedders=Embedders(partial(_embedder, replaced, now), _choose, now, _for_words(replaced)),
-            preparer=Child("gangdan_gui.services.preparation:Preparer", name="converter", niceness=10),
-            reader=Child("gangdan_gui.services.reading:Reader", name="converter"),
-            words=Child("gangdan_gui.services.word_counter:WordCounter", name="words"),
+            preparer=Child("gangdan_gui.services.building.preparation:Preparer", name="converter", niceness=10),
+            reader=Child("gangdan_gui.services.documents.reading:Reader", name="converter"),
+            words=Child("gangdan_gui.services.building.word_counter:WordCounter", name="words"),
             markdown=MarkdownFolder(home / "markdown"),
             downloader=_downloader(home, now, replaced.patience),
             unpacking=_unpacking(home),
@@ -227,7 +227,7 @@ async def _parts(
 def _downloader(home: Path, now: Callable[[], Settings], patience: Patience | None) -> Downloader:
     from gangdan_gui.converting.formats import format_of
     from gangdan_gui.fetching.downloader import Downloader
-    from gangdan_gui.services.prepared import CONVERTER
+    from gangdan_gui.services.building.prepared import CONVERTER
 
     return Downloader(
         home / "files",
@@ -244,7 +244,7 @@ def _unpacking(home: Path) -> Unpacking:
     from gangdan_gui.converting.conversion import sniff
     from gangdan_gui.converting.guessing import guess_encoding
     from gangdan_gui.fetching.archives.unpacking import Unpacking
-    from gangdan_gui.services.prepared import CONVERTER
+    from gangdan_gui.services.building.prepared import CONVERTER
 
     return Unpacking(
         home / "files",

@@ -24,7 +24,7 @@ from gangdan_gui.saying import prepare_streams, put, say
 from gangdan_gui.wording import Told, tell
 
 if TYPE_CHECKING:
-    from gangdan_gui.file_commands import Result
+    from gangdan_gui.commands.files import Result
 
 CANNOT = 2
 _LONGEST = 600
@@ -65,22 +65,22 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _result(arguments: argparse.Namespace) -> Result:
-    from gangdan_gui import file_commands
+    from gangdan_gui.commands import files as file_commands
 
     if arguments.command == "convert":
         return file_commands.convert(arguments)
     if arguments.command == "chunks":
         return file_commands.chunks(arguments)
     if arguments.command == "evaluate":
-        from gangdan_gui import evaluation_commands
+        from gangdan_gui.commands import evaluation as evaluation_commands
 
         return evaluation_commands.evaluate(arguments)
     if (arguments.command, getattr(arguments, "action", None)) == ("pack", "verify"):
-        from gangdan_gui import pack_commands
+        from gangdan_gui.commands import packs as pack_commands
 
         return pack_commands.pack_verify(arguments)
     if arguments.command == "backup" and arguments.action != "create":  # these need no library that can be opened
-        from gangdan_gui import backup_commands
+        from gangdan_gui.commands import backups as backup_commands
 
         return {"verify": backup_commands.backup_verify, "restore": backup_commands.backup_restore}[arguments.action](
             arguments
@@ -90,7 +90,7 @@ def _result(arguments: argparse.Namespace) -> Result:
 
 async def _with_library(arguments: argparse.Namespace) -> Result:
     from gangdan_gui.app import open_application
-    from gangdan_gui.commands import ASKS_ONLY, COMMANDS, READS_ONLY
+    from gangdan_gui.commands.library import ASKS_ONLY, COMMANDS, READS_ONLY
 
     name = (arguments.command, getattr(arguments, "action", None))
     holder = f"gangdan-gui {arguments.command}"

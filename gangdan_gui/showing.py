@@ -34,7 +34,7 @@ def run_window(home: Path, packs: Path | None = None) -> int:
         raise NoDisplay
     from gangdan_gui.bundled import resource
     from gangdan_gui.embedding.labels import BUILTIN
-    from gangdan_gui.services.first_source import place_first_source
+    from gangdan_gui.services.sources.first_source import place_first_source
     from gangdan_gui.storing.library_place import why_read_only
     from gangdan_gui.ui.face import RESTART, show_window
     from gangdan_gui.ui.sources.add_request import AddRequest
@@ -59,7 +59,7 @@ def run_window(home: Path, packs: Path | None = None) -> int:
 @asynccontextmanager
 async def _open_restored(home: Path, packs: Path | None) -> AsyncIterator[Application]:
     """Let a backup that lies ready take the library's place, and open it; where it can't, the one from before."""
-    from gangdan_gui.services.backups import put_in_place
+    from gangdan_gui.services.upkeep.backups import put_in_place
 
     moved: Path | None = None
     problems: tuple[GangDanError, ...] = ()

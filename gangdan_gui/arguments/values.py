@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from gangdan_gui.reranking.names import EXAMPLE, is_reranker
-from gangdan_gui.services.freezing import today
+from gangdan_gui.services.sources.freezing import today
 
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 

@@ -10,8 +10,8 @@ from gangdan_gui.domain.documents import Chunk, chunk_of
 from gangdan_gui.domain.errors import BadVectors, EmbedderUnavailable, WorkerError
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
-from gangdan_gui.services.forecast_speeds import Measures, Work
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.speeds import Measures, Work
 from gangdan_gui.storing.records import Generation
 from gangdan_gui.storing.vector_cache import VectorCache
 

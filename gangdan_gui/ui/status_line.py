@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent, QLocale, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from gangdan_gui.check_wording import status_words
 from gangdan_gui.services.requests import PROBLEM, Check
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
+from gangdan_gui.wording.check_wording import status_words
 
 _PERCENT = 100
 # Long names of models and servers must not widen the window.

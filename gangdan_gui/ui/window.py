@@ -14,7 +14,6 @@ from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.domain.errors import ConversationUnreadable, GangDanError
 from gangdan_gui.domain.search import Passage
 from gangdan_gui.services.requests import BuildOptions, Check, Services
@@ -48,6 +47,7 @@ from gangdan_gui.ui.translation import Translation, translate
 from gangdan_gui.ui.window_memory import WindowMemory
 from gangdan_gui.ui.window_menu import WindowMenu
 from gangdan_gui.wording import Face
+from gangdan_gui.wording.check_wording import check_sentences
 
 GRACE_SECONDS = 5.0
 

@@ -6,7 +6,7 @@ import pytest
 
 from gangdan_gui import payloads
 from gangdan_gui.arguments import read_arguments
-from gangdan_gui.commands import _say_bridged
+from gangdan_gui.commands.library import _say_bridged
 from gangdan_gui.domain.search import Bridged, SearchResult, Support
 
 BRIDGED = (Bridged("叶子", (("leaf", 0.7), ("leaves", 0.5))), Bridged("阳光", (("light", 0.6),)))

@@ -11,10 +11,10 @@ import pytest
 
 from gangdan_gui.arguments import read_arguments
 from gangdan_gui.arguments.grammar import UsageError
+from gangdan_gui.commands.explaining import as_known, explained
 from gangdan_gui.domain.documents import FileReport, FileState
 from gangdan_gui.domain.trace import Asked, Candidate, Fate, Trace
-from gangdan_gui.explain_commands import as_known, explained
-from gangdan_gui.explain_payloads import trace
+from gangdan_gui.payloads.explaining import trace
 from tests.program import Ran
 
 FOUND = Candidate("c", "s", "p.md", ("Rice",), 0, 90, "en", 2, 0.5, 3, 4.5, ("rice",), 0.6, Fate.SHOWN, 1)

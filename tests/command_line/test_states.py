@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gangdan_gui.services.freezing import today
+from gangdan_gui.services.sources.freezing import today
 from tests.program import Ran
 
 pytestmark = pytest.mark.usefixtures("one_model")

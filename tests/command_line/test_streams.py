@@ -185,7 +185,8 @@ def test_a_log_that_cannot_be_written_stops_nothing(run: Run, home: Path) -> Non
 def test_a_fault_of_the_program_is_an_error_too(home: Path) -> None:
     body = """if True:
         import sys
-        from gangdan_gui import cli, file_commands
+        from gangdan_gui.commands import files as file_commands
+        from gangdan_gui import cli
         def fail(arguments):
             raise ExceptionGroup("two", [ValueError("odd"), KeyError("more")])
         file_commands.convert = fail

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gangdan_gui import explain_payloads, payloads
+from gangdan_gui import payloads
 from gangdan_gui.arguments import read_arguments
-from gangdan_gui.commands import _say_translated
+from gangdan_gui.commands.explaining import explained
+from gangdan_gui.commands.library import _say_translated
 from gangdan_gui.domain.search import SearchResult, Support
 from gangdan_gui.domain.trace import Candidate, Fate, Trace, Translated
-from gangdan_gui.explain_commands import explained
+from gangdan_gui.payloads import explaining as explain_payloads
 
 ENGLISH = Translated("en", "What is entropy?", "qwen3:4b", 1.2345, found=30, added=4)
 CHINESE = Translated("zh", "什么是熵？", "qwen3:4b", 0.001, cached=True, found=2)

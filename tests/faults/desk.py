@@ -13,10 +13,10 @@ from gangdan_gui.app import Replaced, open_application
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport
 from gangdan_gui.domain.ports import VectorStore
 from gangdan_gui.domain.search import SearchResult
-from gangdan_gui.services.doctor import Doctor
-from gangdan_gui.services.library import Library
+from gangdan_gui.services.library.library import Library
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions, Check, SearchOptions, Services
+from gangdan_gui.services.upkeep.doctor import Doctor
 from gangdan_gui.storing.records import Generation
 from tests.stand_ins import HashEmbedder
 

@@ -16,9 +16,9 @@ import pytest
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.search import Answer
-from gangdan_gui.services.doctor import Doctor
-from gangdan_gui.services.library_checks import LibraryChecks
 from gangdan_gui.services.requests import OK, PROBLEM, SearchOptions
+from gangdan_gui.services.upkeep.doctor import Doctor
+from gangdan_gui.services.upkeep.library_checks import LibraryChecks
 from tests.faults.conftest import Built
 from tests.faults.damages import MANIFEST, cut, emptied, gone, junk, junk_inside, zeroed
 from tests.faults.desk import Desk, desk

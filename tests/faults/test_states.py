@@ -25,7 +25,7 @@ from gangdan_gui.domain.events import BuildFinished
 from gangdan_gui.domain.ports import VectorRow
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity
-from gangdan_gui.services.library import Library
+from gangdan_gui.services.library.library import Library
 from gangdan_gui.services.requests import BuildOptions, SearchOptions, Services
 from tests.faults.desk import Desk
 from tests.memory_store import MemoryStore

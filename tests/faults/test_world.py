@@ -143,7 +143,7 @@ def test_a_clock_that_jumps_ahead_does_not_empty_the_trash(built: Built, monkeyp
 
     asyncio.run(remove())
     later = NOW + timedelta(days=400)
-    monkeypatch.setattr("gangdan_gui.services.opening.datetime", at(later))
+    monkeypatch.setattr("gangdan_gui.services.library.opening.datetime", at(later))
     assert asyncio.run(trashed()) == [built.second]
     # Used at that time as well, so it is that time.
     os.utime(built.home / MANIFEST, (later.timestamp(),) * 2)

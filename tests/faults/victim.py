@@ -18,7 +18,7 @@ from typing import Any
 
 from gangdan_gui import app, cli
 from gangdan_gui.domain.events import BuildEvent, DocumentDone
-from gangdan_gui.services.library import Library
+from gangdan_gui.services.library.library import Library
 from gangdan_gui.services.requests import BuildOptions
 from tests.faults.small_index import SmallIndexStore
 from tests.stand_ins import HashEmbedder

@@ -9,7 +9,7 @@ from pathlib import Path
 from gangdan_gui.app import Application, open_application
 from gangdan_gui.domain.documents import SourceState, chunk_of
 from gangdan_gui.domain.events import BuildFinished, BuildReport
-from gangdan_gui.services.library import Library
+from gangdan_gui.services.library.library import Library
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from tests.services.packing import create, install
 

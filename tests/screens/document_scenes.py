@@ -20,7 +20,7 @@ from gangdan_gui.domain.documents import (
     SourceReport,
 )
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.services.document_requests import CutDocument, Original, VectorOrigin
+from gangdan_gui.services.requests.documents import CutDocument, Original, VectorOrigin
 from gangdan_gui.ui.documents.correction_compare import CorrectionCompare
 from gangdan_gui.ui.documents.correction_difference import differences
 from gangdan_gui.ui.documents.correction_facts import CorrectionFacts

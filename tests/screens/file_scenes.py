@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import BackupRefused
 from gangdan_gui.domain.vectors import EmbedderIdentity
-from gangdan_gui.services.pack_requests import PackContents, PackedGeneration
+from gangdan_gui.services.requests.packs import PackContents, PackedGeneration
 from gangdan_gui.ui.packs.words import PackWords
 from gangdan_gui.ui.window import Window
 from gangdan_gui.ui.work_dialog import WorkDialog

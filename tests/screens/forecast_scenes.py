@@ -8,8 +8,8 @@ from PySide6.QtCore import QItemSelectionModel
 
 from gangdan_gui.domain.documents import SourceChanges, SourceState
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.services.forecast_requests import Forecast
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.ui.window import Window
 from tests.ui.stand_in_forecasts import StandInForecasts
 from tests.ui.stand_in_library import summary

@@ -10,7 +10,7 @@ from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.golden import Answered, Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.domain.search import Support
-from gangdan_gui.services.trial_requests import TrialStep
+from gangdan_gui.services.requests.trials import TrialStep
 from gangdan_gui.ui.window import Window
 from tests.ui.passages import PASSAGES
 from tests.ui.stand_in_golden import StandInGolden, StandInTrials

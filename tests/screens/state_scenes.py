@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary, SourceChanges
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.services.forecast_requests import Forecast
+from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.ui.sources.freeze_dialog import FreezeDialog
 from gangdan_gui.ui.sources.rebuild_dialog import RebuildDialog
 from gangdan_gui.ui.sources.state_words import StateWords

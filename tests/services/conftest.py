@@ -15,18 +15,18 @@ from gangdan_gui.domain.errors import BadVectors
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildReport
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.fetching.patience import Patience
-from gangdan_gui.services.assistant import Assistant
-from gangdan_gui.services.doctor import Doctor
-from gangdan_gui.services.documents import Documents
-from gangdan_gui.services.explain_requests import ExplainService
-from gangdan_gui.services.forecast import Forecasts
-from gangdan_gui.services.generation_requests import GenerationService
-from gangdan_gui.services.golden_requests import GoldenService
-from gangdan_gui.services.library import Library
-from gangdan_gui.services.notes import Notes
-from gangdan_gui.services.pack_requests import PackService
+from gangdan_gui.services.answering.assistant import Assistant
+from gangdan_gui.services.documents.documents import Documents
+from gangdan_gui.services.forecasts.forecast import Forecasts
+from gangdan_gui.services.library.library import Library
+from gangdan_gui.services.notes.notes import Notes
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
-from gangdan_gui.services.trial_requests import TrialService
+from gangdan_gui.services.requests.explaining import ExplainService
+from gangdan_gui.services.requests.generations import GenerationService
+from gangdan_gui.services.requests.golden import GoldenService
+from gangdan_gui.services.requests.packs import PackService
+from gangdan_gui.services.requests.trials import TrialService
+from gangdan_gui.services.upkeep.doctor import Doctor
 from tests.memory_store import MemoryStore
 from tests.stand_ins import HashEmbedder
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import aclosing
 from pathlib import Path
 
-from gangdan_gui.services.pack_requests import InstallOptions, PackFinished, PackReport, PackService
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.requests.packs import InstallOptions, PackFinished, PackReport, PackService
 from tests.services.conftest import Bench
 
 ICE = "# Ice\n\nIce floats on water, because it takes more room than the water that it was made of, all in all.\n"

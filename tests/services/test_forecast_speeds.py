@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.events import Stage, StageProgress
-from gangdan_gui.services.forecast_amounts import Lengths, passages_of
-from gangdan_gui.services.forecast_measuring import Received
-from gangdan_gui.services.forecast_ollama import keeps_both, memory_of_machine
-from gangdan_gui.services.forecast_speeds import GUESSED, Measures, Rates, Work
+from gangdan_gui.services.building.measuring import Received
+from gangdan_gui.services.forecasts.amounts import Lengths, passages_of
+from gangdan_gui.services.forecasts.ollama import keeps_both, memory_of_machine
+from gangdan_gui.services.speeds import GUESSED, Measures, Rates, Work
 from gangdan_gui.storing.speed_table import Speed
 from tests.services.conftest import Shelf
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from gangdan_gui.domain.documents import Chunk, ChunkSettings, FileState, Source, SourceKind, chunk_id
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.retrieving.words import WORDS_VERSION, question_terms
-from gangdan_gui.services.word_counter import chunk_terms
+from gangdan_gui.services.building.word_counter import chunk_terms
 from gangdan_gui.storing import posting_segments
 from gangdan_gui.storing.manifest import FILE_NAME, Manifest
 from gangdan_gui.storing.posting_table import WordQuery

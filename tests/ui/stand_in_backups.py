@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.services.backup_requests import (
+from gangdan_gui.services.requests.backups import (
     BackupEvent,
     BackupFinished,
     BackupProgress,

@@ -9,7 +9,7 @@ from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
 from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument, Split, chunk_id
 from gangdan_gui.domain.errors import CorrectionChanged, GangDanError, UnreadableFile
 from gangdan_gui.domain.vectors import EmbedderIdentity
-from gangdan_gui.services.document_requests import CutDocument, Original, VectorOrigin
+from gangdan_gui.services.requests.documents import CutDocument, Original, VectorOrigin
 from tests.ui.stand_in_library import StandInLibrary
 
 IDENTITY = EmbedderIdentity("builtin", "words", "0db566fd0af82cbf9f3a", 512)

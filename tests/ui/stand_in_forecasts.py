@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from gangdan_gui.domain.documents import SourceChanges
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.services.forecast_requests import Forecast
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.requests.forecasts import Forecast
 
 
 class StandInForecasts:

@@ -10,10 +10,10 @@ from pathlib import Path
 from gangdan_gui.domain.errors import GangDanError, NoQuestions
 from gangdan_gui.domain.golden import Answered, GoldenQuestion, GoldenRun
 from gangdan_gui.services.evaluation.asking import Report
-from gangdan_gui.services.golden_hits import with_answer
-from gangdan_gui.services.golden_requests import AnswerCost, AnswerStep
+from gangdan_gui.services.golden.hits import with_answer
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.trial_requests import TrialReport, TrialStep, Way
+from gangdan_gui.services.requests.golden import AnswerCost, AnswerStep
+from gangdan_gui.services.requests.trials import TrialReport, TrialStep, Way
 
 
 class StandInGolden:

@@ -30,8 +30,8 @@ from gangdan_gui.domain.events import (
     StageProgress,
 )
 from gangdan_gui.domain.reasons import Problem, Reason
-from gangdan_gui.services.build_control import BuildControl
 from gangdan_gui.services.requests import BuildOptions, WholeSite
+from gangdan_gui.services.requests.build_control import BuildControl
 
 
 def summary(

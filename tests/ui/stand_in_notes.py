@@ -8,7 +8,7 @@ from dataclasses import replace
 from gangdan_gui.domain.documents import Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import EmptyNote, GangDanError, LocationMissing
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
-from gangdan_gui.services.note_requests import ForgottenNote, Note
+from gangdan_gui.services.requests.notes import ForgottenNote, Note
 from tests.ui.stand_in_library import StandInLibrary, summary
 
 

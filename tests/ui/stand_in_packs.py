@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.services.pack_requests import (
+from gangdan_gui.services.requests.packs import (
     InstallOptions,
     PackContents,
     PackEvent,

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import Chunk, ChunkLengths, MarkdownDocument, Piece
 from gangdan_gui.domain.vectors import EmbedderIdentity
-from gangdan_gui.services.document_requests import CutDocument, VectorOrigin
+from gangdan_gui.services.requests.documents import CutDocument, VectorOrigin
 from gangdan_gui.ui.documents.chunk_bands import Band, Bands, bands_of
 from gangdan_gui.ui.documents.chunk_pane import ChunkPane
 from gangdan_gui.ui.documents.correction_difference import differences

@@ -14,8 +14,8 @@ from gangdan_gui.domain.errors import BuildFailed
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.services.requests.trials import TrialStep, Way
 from gangdan_gui.services.settings import Settings
-from gangdan_gui.services.trial_requests import TrialStep, Way
 from gangdan_gui.ui.golden.compare_dialog import CompareDialog
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation

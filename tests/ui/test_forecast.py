@@ -12,8 +12,8 @@ from gangdan_gui.domain.documents import SourceChanges, SourceState
 from gangdan_gui.domain.errors import RecordsDamaged
 from gangdan_gui.domain.events import Stage, StageProgress
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.services.forecast_requests import Forecast
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.sources.build_progress import BuildProgress

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.golden import Answered, Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.ollama.failures import Dropped
-from gangdan_gui.services.golden_hits import with_answer
-from gangdan_gui.services.golden_requests import AnswerCost
+from gangdan_gui.services.golden.hits import with_answer
+from gangdan_gui.services.requests.golden import AnswerCost
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.ui.golden.dialog import GoldenDialog
 from gangdan_gui.ui.theme import Theme

@@ -16,7 +16,7 @@ from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import PackInstalled, PackRefused
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity
-from gangdan_gui.services.pack_requests import InstallOptions, PackContents, PackedGeneration, PackEvent
+from gangdan_gui.services.requests.packs import InstallOptions, PackContents, PackedGeneration, PackEvent
 from gangdan_gui.ui.packs.pack_file import is_pack
 from gangdan_gui.ui.packs.presenter import PackPresenter
 from gangdan_gui.ui.packs.words import PackWords

@@ -23,7 +23,6 @@ from gangdan_gui.domain.documents import (
     SourceSummary,
 )
 from gangdan_gui.domain.reasons import Problem, Reason
-from gangdan_gui.reason_sentences import REASONS
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.report.advice import _SAY_IT, advice
 from gangdan_gui.ui.report.dialog import ReportDialog
@@ -32,6 +31,7 @@ from gangdan_gui.ui.report.model import Column
 from gangdan_gui.ui.report.opener import ReportOpener
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import Translation
+from gangdan_gui.wording.reason_sentences import REASONS
 from tests.ui.conftest import MakeJobs, RunInLoop
 from tests.ui.stand_in_library import StandInLibrary, summary
 from tests.ui.waiting import until

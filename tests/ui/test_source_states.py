@@ -17,8 +17,8 @@ from gangdan_gui.chunking.validation import usual
 from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary, SourceChanges, SourceState, SourceSummary
 from gangdan_gui.domain.errors import UnknownSource
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.services.forecast_requests import Forecast
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.report.dialog import ReportDialog

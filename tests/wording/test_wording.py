@@ -9,17 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui import check_wording
-from gangdan_gui.check_wording import _CHECKS, _STATUS
 from gangdan_gui.domain import errors
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.embedding.languages import MULTILINGUAL
-from gangdan_gui.error_sentences import ERRORS, WINDOW_ADVICE
-from gangdan_gui.reason_sentences import REASONS
-from gangdan_gui.services.failed_check import failure_facts
 from gangdan_gui.services.requests import Check
+from gangdan_gui.services.upkeep.failed_check import failure_facts
 from gangdan_gui.ui.models import model_advice
-from gangdan_gui.wording import Face, _texts, reason_sentence, tell
+from gangdan_gui.wording import Face, _texts, check_wording, reason_sentence, tell
+from gangdan_gui.wording.check_wording import _CHECKS, _STATUS
+from gangdan_gui.wording.error_sentences import ERRORS, WINDOW_ADVICE
+from gangdan_gui.wording.reason_sentences import REASONS
 
 _PACKAGE = Path(errors.__file__).parents[1]
 

@@ -16,18 +16,18 @@ from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Problem
 from gangdan_gui.domain.search import Hit, Passage, SearchResult, Support
 from gangdan_gui.domain.trace import Candidate, Fate
-from gangdan_gui.services.assistant import Assistant
+from gangdan_gui.services.answering.assistant import Assistant
 from gangdan_gui.services.evaluation.asking import Ranked, Report, ask_all
+from gangdan_gui.services.evaluation.bound import bound
 from gangdan_gui.services.evaluation.measures import Place
 from gangdan_gui.services.evaluation.reference import ReferenceSearch, shown
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDocument, without_repeats
-from gangdan_gui.services.golden_bound import bound
-from gangdan_gui.services.library import Library
-from gangdan_gui.services.notices import EARLIER_FORM
+from gangdan_gui.services.library.library import Library
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
-from gangdan_gui.services.searching import Searcher
+from gangdan_gui.services.searching.searching import Searcher
 from gangdan_gui.services.settings import Settings
+from gangdan_gui.services.sources.notices import EARLIER_FORM
 from gangdan_gui.storing.packs.tables import PackDocument
 
 _NOTHING = frozenset(("nothing-found", "all-too-short"))

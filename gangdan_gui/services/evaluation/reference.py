@@ -13,8 +13,8 @@ from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.search import Hit, Support
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.services.evaluation.measures import Place, within
-from gangdan_gui.services.hits import hit_of
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.searching.hits import hit_of
 from gangdan_gui.storing.records import Generation
 
 REFERENCE_CHUNKING = ChunkSettings("window", 800, 150, 50)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLocale, QObject, QUrl, Signal
 from PySide6.QtWidgets import QWidget
 
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.services.backup_requests import (
+from gangdan_gui.services.requests.backups import (
     BACKUP_ENDING,
     BackupFinished,
     BackupReport,

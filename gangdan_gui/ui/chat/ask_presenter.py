@@ -19,8 +19,8 @@ from gangdan_gui.domain.events import (
     TextArrived,
     TextWithdrawn,
 )
-from gangdan_gui.services.notices import VECTORS_DAMAGED
 from gangdan_gui.services.requests import SearchOptions, Services
+from gangdan_gui.services.sources.notices import VECTORS_DAMAGED
 from gangdan_gui.ui.chat.answer_cards import AnswerCards
 from gangdan_gui.ui.chat.chosen_scope import ChosenDocument, ChosenScope
 from gangdan_gui.ui.chat.conversation_message import AnswerMessage

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from gangdan_gui.domain.search import Bridged
-from gangdan_gui.services.bridged_words import shown_words
+from gangdan_gui.services.searching.bridged_words import shown_words
 from gangdan_gui.ui.chat.chip_line import CROSS, ChipLine
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.plain_tip import plain_tip

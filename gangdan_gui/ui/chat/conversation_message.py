@@ -12,8 +12,8 @@ from gangdan_gui.domain.events import AnswerStage
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Passage, SearchResult
 from gangdan_gui.domain.trace import Trace
-from gangdan_gui.services.notices import FILTERED_OUT
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.sources.notices import FILTERED_OUT
 from gangdan_gui.ui.chat.answer_view import AnswerView
 from gangdan_gui.ui.chat.bridged_line import BridgedLine
 from gangdan_gui.ui.chat.conversation_failure import FailureNotice

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gangdan_gui.check_wording import check_sentences
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import Face
+from gangdan_gui.wording.check_wording import check_sentences
 
 # Icon and colour.
 _SIGNS = {OK: ("ok", "success"), PROBLEM: ("problem", "warning"), NOT_CHECKED: ("not-checked", "secondary")}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from gangdan_gui.domain.documents import Piece
-from gangdan_gui.services.document_requests import CutDocument
+from gangdan_gui.services.requests.documents import CutDocument
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QLocale, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.domain.vectors import EmbedderIdentity
-from gangdan_gui.services.document_requests import VectorOrigin
+from gangdan_gui.services.requests.documents import VectorOrigin
 from gangdan_gui.ui.documents.chunk_bands import Band
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords

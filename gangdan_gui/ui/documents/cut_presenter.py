@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.services.document_requests import CutDocument, DocumentService
+from gangdan_gui.services.requests.documents import CutDocument, DocumentService
 from gangdan_gui.ui.documents.cut_compare import CutCompare, CutSide
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.told import told

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QEvent, QObject, Signal
 
 from gangdan_gui.domain.documents import SourceKind
-from gangdan_gui.services.document_requests import DocumentService
+from gangdan_gui.services.requests.documents import DocumentService
 from gangdan_gui.ui.chat.chosen_scope import ChosenDocument
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.sources.model import SourceModel

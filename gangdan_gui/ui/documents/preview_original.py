@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QLocale, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from gangdan_gui.services.document_requests import Original
+from gangdan_gui.services.requests.documents import Original
 from gangdan_gui.ui.documents.preview_pages import PreviewPages
 from gangdan_gui.ui.documents.source import DocumentSource
 from gangdan_gui.ui.plain_label import PlainLabel

@@ -13,8 +13,8 @@ from PySide6.QtGui import QDesktopServices, QImage, QImageReader, QPixmap
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote, fingerprint
 from gangdan_gui.domain.documents import DocumentFacts
 from gangdan_gui.domain.errors import GangDanError, UnreadableFile
-from gangdan_gui.services.anchoring import anchor
-from gangdan_gui.services.document_requests import CutDocument, DocumentService, Original
+from gangdan_gui.services.building.anchoring import anchor
+from gangdan_gui.services.requests.documents import CutDocument, DocumentService, Original
 from gangdan_gui.ui.documents.chunk_bands import Band
 from gangdan_gui.ui.documents.viewer import DocumentViewer
 from gangdan_gui.ui.error_notice import error_notice

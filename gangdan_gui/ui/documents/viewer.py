@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
 from gangdan_gui.domain.documents import MarkdownDocument
-from gangdan_gui.services.document_requests import CutDocument
+from gangdan_gui.services.requests.documents import CutDocument
 from gangdan_gui.ui.documents.actions import DocumentActions
 from gangdan_gui.ui.documents.chunk_bands import bands_of
 from gangdan_gui.ui.documents.correction_bar import ConflictBar, EditBar

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QDialog, QWidget
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.search import Answer
 from gangdan_gui.domain.trace import Trace
-from gangdan_gui.services.explain_requests import ExplainService
 from gangdan_gui.services.requests import Check, SearchOptions
+from gangdan_gui.services.requests.explaining import ExplainService
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import NoticeBar

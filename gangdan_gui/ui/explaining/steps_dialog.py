@@ -9,7 +9,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.services.requests import Check
-from gangdan_gui.step_wording import step_sentences
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.doctor.check_row import CheckRow, state_words
 from gangdan_gui.ui.plain_label import PlainLabel
@@ -18,6 +17,7 @@ from gangdan_gui.ui.screen_room import within_screen
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import sentences
+from gangdan_gui.wording.step_wording import step_sentences
 
 _SIZE = QSize(600, 520)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLocale, QObject
 
 from gangdan_gui.domain.golden import Answered, Fault, GoldenRun
-from gangdan_gui.services.golden_requests import AnswerCost
+from gangdan_gui.services.requests.golden import AnswerCost
 from gangdan_gui.ui.sources.words import SourceWords
 from gangdan_gui.wording import sentences
 

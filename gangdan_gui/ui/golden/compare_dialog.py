@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
+from gangdan_gui.services.requests.trials import TrialStep
 from gangdan_gui.services.settings import Settings
-from gangdan_gui.services.trial_requests import TrialStep
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.golden.compare_result import CompareResult
 from gangdan_gui.ui.golden.way_form import WayForm

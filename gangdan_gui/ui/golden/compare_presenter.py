@@ -14,7 +14,7 @@ from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.embedding.labels import BUILTIN, ollama_label
 from gangdan_gui.services.requests import Services
-from gangdan_gui.services.trial_requests import Way
+from gangdan_gui.services.requests.trials import Way
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.preferences import Preferences
 from gangdan_gui.ui.sources.model import SourceModel

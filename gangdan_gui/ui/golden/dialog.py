@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
-from gangdan_gui.services.golden_requests import AnswerCost
+from gangdan_gui.services.requests.golden import AnswerCost
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.golden.answer_words import AnswerWords
 from gangdan_gui.ui.golden.questions_page import QuestionsPage

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from gangdan_gui.domain.golden import GoldenRun
-from gangdan_gui.services.golden_hits import HITS
+from gangdan_gui.services.golden.hits import HITS
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.golden.words import GoldenWords
 from gangdan_gui.ui.plain_label import PlainLabel

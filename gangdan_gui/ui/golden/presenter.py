@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QWidget
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
 from gangdan_gui.domain.search import Passage
-from gangdan_gui.services.golden_requests import AnswerCost, GoldenService
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.requests.golden import AnswerCost, GoldenService
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox, QWidget
 from gangdan_gui.chunking.validation import LARGEST_SIZE, usual
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.services.requests.trials import Way
 from gangdan_gui.services.settings import Settings
-from gangdan_gui.services.trial_requests import Way
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.sources.words import SourceWords

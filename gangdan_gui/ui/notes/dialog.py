@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QLocale, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from gangdan_gui.services.note_requests import Note
+from gangdan_gui.services.requests.notes import Note
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.notes.edit import NoteEdit
 from gangdan_gui.ui.plain_label import PlainLabel

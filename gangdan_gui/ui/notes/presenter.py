@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from gangdan_gui.domain.errors import GangDanError, UnknownConversation
 from gangdan_gui.domain.search import Answer
-from gangdan_gui.services.note_requests import ForgottenNote, Note
 from gangdan_gui.services.requests import BuildOptions, Services
+from gangdan_gui.services.requests.notes import ForgottenNote, Note
 from gangdan_gui.ui.chat.answer_number import answer_number
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gangdan_gui.services.pack_requests import PACK_ENDING
+from gangdan_gui.services.requests.packs import PACK_ENDING
 
 
 def is_pack(place: str) -> bool:

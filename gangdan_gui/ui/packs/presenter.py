@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QWidget
 from gangdan_gui.domain.errors import InvalidSetting, PackInstalled
 from gangdan_gui.exporting.file_name import safe_file_name
 from gangdan_gui.ollama.failures import OllamaFailure
-from gangdan_gui.services.pack_requests import (
+from gangdan_gui.services.requests import AssistantService
+from gangdan_gui.services.requests.packs import (
     PACK_ENDING,
     InstallOptions,
     PackContents,
@@ -23,7 +24,6 @@ from gangdan_gui.services.pack_requests import (
     PackReport,
     PackService,
 )
-from gangdan_gui.services.requests import AssistantService
 from gangdan_gui.ui.byte_sizes import size_words
 from gangdan_gui.ui.dialog_work import DialogWork
 from gangdan_gui.ui.jobs import Jobs

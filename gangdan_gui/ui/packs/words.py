@@ -9,7 +9,7 @@ from PySide6.QtCore import QDate, QLocale, QObject
 
 from gangdan_gui.embedding.labels import BUILTIN, model_of
 from gangdan_gui.ollama.model_names import has_model
-from gangdan_gui.services.pack_requests import PackContents
+from gangdan_gui.services.requests.packs import PackContents
 from gangdan_gui.ui.sources.words import SourceWords
 from gangdan_gui.ui.work_dialog import Lines
 

@@ -21,8 +21,8 @@ from gangdan_gui.domain.events import (
     ModelAwaited,
     StageProgress,
 )
-from gangdan_gui.services.build_control import BuildControl
 from gangdan_gui.services.requests import BuildOptions, LibraryService
+from gangdan_gui.services.requests.build_control import BuildControl
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.sources.build_progress import BuildProgress, Clock, Progress
 from gangdan_gui.ui.sources.model import SourceModel

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.services.forecast_requests import Forecast, ForecastService
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.requests.forecasts import Forecast, ForecastService
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.sources.build_queue import BuildQueue
 from gangdan_gui.ui.sources.forecast_words import ForecastWords, seconds_of

@@ -12,8 +12,8 @@ from PySide6.QtGui import QDesktopServices
 from gangdan_gui.domain.documents import OWN, SourceChanges, SourceState, SourceSummary
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import BuildReport
-from gangdan_gui.services.forecast_requests import ForecastService
 from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, LibraryService
+from gangdan_gui.services.requests.forecasts import ForecastService
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from gangdan_gui.chunking.validation import usual
 from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary, SourceSummary
-from gangdan_gui.services.forecast_requests import Forecast
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.sources.state_words import StateWords, is_outdated

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject
 from gangdan_gui.domain.documents import SourceState, SourceSummary
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.embedding.labels import BUILTIN, ollama_label
-from gangdan_gui.services.forecast_requests import Forecast
 from gangdan_gui.services.requests import BuildOptions, Services
+from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from gangdan_gui.domain.golden import GoldenRun, Lift
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Support
-from gangdan_gui.evaluation_payloads import lift, lift_line
+from gangdan_gui.payloads.evaluation import lift, lift_line
 from gangdan_gui.services.evaluation.asking import Ranked
 from gangdan_gui.services.evaluation.lifting import lift_of
 from gangdan_gui.services.evaluation.measures import Place
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Span
-from gangdan_gui.services.golden_lines import read_runs, run_line
+from gangdan_gui.services.golden.lines import read_runs, run_line
 
 AWAY = Reason("reranker-ollama-away", "http://127.0.0.1:9")
 

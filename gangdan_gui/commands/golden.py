@@ -1,0 +1,213 @@
+"""The commands of test questions: keep, take in, give out, propose, ask, compare."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import aclosing
+from functools import partial
+from pathlib import Path
+
+from gangdan_gui.app import Application
+from gangdan_gui.arguments.grammar import UsageError
+from gangdan_gui.commands.documents import documents_named
+from gangdan_gui.commands.files import DONE, PROBLEMS, Result, chunking
+from gangdan_gui.domain.corrections import Quote
+from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.events import StageProgress
+from gangdan_gui.domain.golden import Expected, Family, GoldenQuestion, GoldenRun
+from gangdan_gui.embedding.embedders import full_label
+from gangdan_gui.ollama.failures import OllamaFailure
+from gangdan_gui.payloads import golden as golden_payloads
+from gangdan_gui.saying import Progress, say
+from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.services.requests.trials import TrialStep, Way
+from gangdan_gui.services.settings import Settings
+from gangdan_gui.services.sources.source_names import source_named
+from gangdan_gui.wording import tell
+
+NO_QUESTIONS = "None yet. Make one with: gangdan-gui golden add QUESTION --document SOURCE/PATH --quote TEXT"
+_KEPT = "What was answered until then is kept."
+NO_RUNS = "Nothing was asked yet. Ask all questions with: gangdan-gui golden run"
+
+
+async def golden_list(application: Application, _arguments: argparse.Namespace) -> Result:
+    """The questions there are."""
+    kept = await application.services.golden.questions()
+    lines = [golden_payloads.question_line(one) for one in kept]
+    return DONE, {"questions": [golden_payloads.question(one) for one in kept]}, "\n".join(lines) or NO_QUESTIONS
+
+
+async def golden_add(application: Application, arguments: argparse.Namespace) -> Result:
+    """Keep a question."""
+    if bool(arguments.document) != bool(arguments.quotes):
+        raise UsageError(what="a quote needs its document, and a document a quote", usage="give --document and --quote")
+    family = arguments.family or (Family.EXACT if arguments.quotes else Family.UNANSWERABLE)
+    if bool(arguments.quotes) == (family == Family.UNANSWERABLE):
+        raise UsageError(what="a question is unanswerable if and only if it has no quote", usage="leave out --family")
+    expected = []
+    if arguments.document:
+        ((source, path),) = await documents_named(application, [arguments.document])
+        expected = [Expected(source, path, Quote(words, 0)) for words in arguments.quotes]
+    made = GoldenQuestion.of(arguments.question.strip(), str(family), *expected, any_passage=arguments.any_passage)
+    await application.services.golden.add(made)
+    (kept,) = [one for one in await application.services.golden.questions() if one.id == made.id]
+    return DONE, {"question": golden_payloads.question(kept)}, golden_payloads.question_line(kept)
+
+
+async def golden_remove(application: Application, arguments: argparse.Namespace) -> Result:
+    """Forget a question."""
+    await application.services.golden.remove(arguments.id)
+    return DONE, {"removed": arguments.id}, f"Removed {arguments.id}."
+
+
+async def golden_import(application: Application, arguments: argparse.Namespace) -> Result:
+    """Keep the questions of a file."""
+    count = await application.services.golden.take_in(Path(arguments.file))
+    return DONE, {"questions": count}, f"Took in {count} questions."
+
+
+async def golden_export(application: Application, arguments: argparse.Namespace) -> Result:
+    """Write all questions into a file."""
+    count = await application.services.golden.give_out(Path(arguments.out))
+    return DONE, {"file": arguments.out, "questions": count}, f"Wrote {count} questions to {arguments.out}."
+
+
+async def golden_propose(application: Application, arguments: argparse.Namespace) -> Result:
+    """Questions that the documents suggest."""
+    golden = application.services.golden
+    found = await golden.propose(await _collections(application, arguments), arguments.number)
+    if arguments.add:
+        for one in found:
+            await golden.add(one)
+    payload = {"questions": [golden_payloads.question(one) for one in found], "added": bool(arguments.add)}
+    lines = [golden_payloads.question_line(one) for one in found]
+    return DONE, payload, "\n".join(lines) or "Nothing in the documents suggests a question."
+
+
+async def golden_run(application: Application, arguments: argparse.Namespace) -> Result:
+    """Ask all questions; with failures the exit code is 1."""
+    golden = application.services.golden
+    model = _model(application, arguments)
+    earlier = await golden.runs()
+    options = _options(application, arguments, await _collections(application, arguments))
+    run = await golden.run(options, partial(Progress().count, "golden", what="questions"))
+    questions = {one.id: one for one in await golden.questions()}
+    before = next(reversed(run.asked_alike(earlier)), None)
+    for warning in golden_payloads.warnings(run):
+        say(warning)
+    if before and before.bound != run.bound:
+        say("The library was built with another model or cut in another way since the run before this one.")
+    failure: GangDanError | None = None
+    if model:
+        run, failure = await _answered(application, run, options, model)
+    told = tell(failure) if failure else None
+    for line in (told.message, told.advice, _KEPT) if told else ():
+        say(line)
+    payload = {"run": golden_payloads.run(run, questions, before), "failure": told.message if told else ""}
+    return PROBLEMS if run.troubled or told else DONE, payload, golden_payloads.run_lines(run, questions, before)
+
+
+def _model(application: Application, arguments: argparse.Namespace) -> str:
+    """The chat model that is to answer, empty for none. Raises UsageError where one is wanted and none is known."""
+    if not arguments.answers and not arguments.model:
+        return ""
+    model = (arguments.model or application.settings.load().settings.chat_model).strip()
+    if not model:
+        raise UsageError(what="no chat model is chosen", usage="name one with --model, or choose one in the settings")
+    return model
+
+
+async def _answered(
+    application: Application, run: GoldenRun, options: SearchOptions, model: str
+) -> tuple[GoldenRun, GangDanError | None]:
+    """The run with the model's answers; where it fails, with those until then, and why."""
+    golden = application.services.golden
+    say(golden_payloads.cost_line(await golden.answer_cost(model), model))
+    progress = Progress()
+    try:
+        async with aclosing(golden.answer(run, options, model)) as steps:
+            async for step in steps:
+                run = step.run
+                progress.count(model, step.done, step.total, what="answers")
+    except OllamaFailure as failure:
+        return run, failure
+    return run, None
+
+
+async def golden_runs(application: Application, _arguments: argparse.Namespace) -> Result:
+    """The runs there were, newest first."""
+    runs = (await application.services.golden.runs())[::-1]
+    payload = {"runs": [golden_payloads.run(one, {}, None) for one in runs]}
+    lines = [_run_line(number, one) for number, one in enumerate(runs, start=1)]
+    return DONE, payload, "\n".join(lines) or NO_RUNS
+
+
+async def golden_compare(application: Application, arguments: argparse.Namespace) -> Result:
+    """Two runs side by side."""
+    runs = (await application.services.golden.runs())[::-1]
+    if (last := max(arguments.first, arguments.second)) > len(runs):
+        raise UsageError(what=f"there is no run {last}", usage="“golden runs” shows those there are")
+    first, second = runs[arguments.first - 1], runs[arguments.second - 1]
+    return await _beside(application, first, second)
+
+
+async def golden_try(application: Application, arguments: argparse.Namespace) -> Result:
+    """Ask them of the library as it is, and built or searched in another way; what is built for it is thrown away."""
+    settings = application.settings.load().settings
+    usual = SearchOptions(count=settings.passages)
+    now = Way(None, usual, settings.fusion, settings.keyword_weight)
+    other = Way(
+        _tried_build(settings, arguments),
+        SearchOptions(count=arguments.count or usual.count, mode=arguments.mode, reranker=arguments.reranker),
+        arguments.fusion or settings.fusion,
+        settings.keyword_weight if arguments.keyword_weight is None else arguments.keyword_weight,
+    )
+    first, second = await application.services.trials.compare((now, other), _Steps().show)
+    return await _beside(application, first, second)
+
+
+def _tried_build(settings: Settings, arguments: argparse.Namespace) -> BuildOptions | None:
+    """None where only the search is another one."""
+    cut = chunking(arguments)
+    if (
+        not arguments.embedder
+        and cut is None
+        and (arguments.fusion or arguments.keyword_weight is not None or arguments.reranker)
+    ):
+        return None
+    embedder = full_label(arguments.embedder, settings.embedding_model) if arguments.embedder else None
+    return BuildOptions(embedder=embedder, chunking=cut or settings.chunking)
+
+
+class _Steps:
+    """Tells how far a trial is."""
+
+    def __init__(self) -> None:
+        self._progress = Progress()
+
+    def show(self, step: TrialStep) -> None:
+        """Say one step."""
+        if step.stage:
+            self._progress.show(StageProgress(step.source, step.stage, step.done, step.total))
+        else:
+            self._progress.count("golden", step.done, step.total, what="questions")
+
+
+async def _beside(application: Application, first: GoldenRun, second: GoldenRun) -> Result:
+    questions = {one.id: one for one in await application.services.golden.questions()}
+    payload = golden_payloads.compared(first, second, questions)
+    return DONE, payload, golden_payloads.compared_lines(first, second, questions)
+
+
+def _run_line(number: int, one: GoldenRun) -> str:
+    return f"{number:>3}  {one.at}  {one.good}/{len(one.outcomes)}  {one.setting}  {one.bound}"
+
+
+def _options(application: Application, arguments: argparse.Namespace, collections: tuple[str, ...]) -> SearchOptions:
+    count = arguments.count or application.settings.load().settings.passages
+    return SearchOptions(collections, count=count, mode=arguments.mode, reranker=arguments.reranker)
+
+
+async def _collections(application: Application, arguments: argparse.Namespace) -> tuple[str, ...]:
+    held = await application.services.library.sources() if arguments.collections else ()
+    return tuple(source_named(name, held) for name in arguments.collections)

@@ -1,0 +1,310 @@
+"""The commands of a library: each asks the services and returns an exit code, the JSON, and the text for people."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import aclosing
+from datetime import datetime
+from pathlib import Path
+
+from gangdan_gui import payloads
+from gangdan_gui.app import Application
+from gangdan_gui.commands import backups as backup_commands
+from gangdan_gui.commands import documents as document_commands
+from gangdan_gui.commands import explaining as explain_commands
+from gangdan_gui.commands import forecasts as forecast_commands
+from gangdan_gui.commands import generations as generation_commands
+from gangdan_gui.commands import golden as golden_commands
+from gangdan_gui.commands import notes as note_commands
+from gangdan_gui.commands import packs as pack_commands
+from gangdan_gui.commands import sources as source_commands
+from gangdan_gui.commands.files import DONE, PROBLEMS, Result, chunking
+from gangdan_gui.domain.byline import byline
+from gangdan_gui.domain.documents import DocumentFacts, SourceKind
+from gangdan_gui.domain.errors import ConversationUnreadable, EmptyQuestion
+from gangdan_gui.domain.events import AnswerFinished, HitsFound
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.search import Answer, Bridged, Passage, SearchResult, Support
+from gangdan_gui.domain.trace import Trace, Translated
+from gangdan_gui.embedding.embedders import full_label
+from gangdan_gui.exporting.exporters import exporter
+from gangdan_gui.exporting.labels import ExportLabels
+from gangdan_gui.exporting.source_entries import kind_word
+from gangdan_gui.payloads import explaining as explain_payloads
+from gangdan_gui.saying import Draft, say
+from gangdan_gui.services.requests import PROBLEM, BuildOptions, SearchOptions
+from gangdan_gui.services.searching.bridged_words import shown_words
+from gangdan_gui.services.sources.source_names import source_named
+from gangdan_gui.wording import reason_sentence, tell
+from gangdan_gui.wording.check_wording import check_sentences
+
+# What the manifest alone can answer, while another process holds the library too.
+READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("sources", "trash"),
+              ("documents", "show"), ("backup", "create"), ("notes", "list"), ("conversations", "list"),
+              ("conversations", "export"), ("export", None), ("golden", "list"), ("golden", "export"),
+              ("golden", "runs"), ("golden", "compare")}  # fmt: skip
+# What needs vectors but changes nothing: also in a library that can't be written where it lies.
+ASKS_ONLY = {("search", None), ("ask", None), ("why", None), ("doctor", None),
+             ("golden", "run"), ("golden", "try")}  # fmt: skip
+NOTHING_FOUND = "Nothing in your sources matches this question. Try other words, or other sources."
+_LANGUAGES = {"en": "English", "zh": "Chinese"}
+EXPORT_LABELS = ExportLabels(reason=reason_sentence)
+
+
+async def build(application: Application, arguments: argparse.Namespace) -> Result:
+    """Make sources searchable; troubled builds exit with 1."""
+    library = application.services.library
+    held = await library.sources()
+    ids = [] if arguments.all else [source_named(name, held) for name in arguments.ids]
+    ids = ids or [item.source.id for item in held]
+    options = BuildOptions(
+        force=arguments.force,
+        kept=arguments.kept,
+        retry=arguments.retry,
+        keep_previous=arguments.keep_previous,
+        embedder=_embedder(application, arguments),
+        chunking=chunking(arguments),
+    )
+    if arguments.dry_run:
+        return await forecast_commands.forecast(application, ids, options)
+    return await source_commands.built(application, ids, options)
+
+
+def _embedder(application: Application, arguments: argparse.Namespace) -> str | None:
+    if not arguments.embedder:
+        return None
+    return full_label(arguments.embedder, application.settings.load().settings.embedding_model)
+
+
+async def search(application: Application, arguments: argparse.Namespace) -> Result:
+    """Find passages; none where there is something in the question, but no word to look for."""
+    options = await _options(application, arguments)
+    try:
+        result = await application.services.assistant.search(arguments.question, options)
+    except EmptyQuestion:
+        if not arguments.question.strip():
+            raise
+        result = SearchResult(arguments.question, "", (), Support.NO)
+    _say_notices(result.notices)
+    _say_bridged(result.bridged)
+    _say_translated(result.translated)
+    if not result.passages:
+        say(NOTHING_FOUND)
+    lines = [f"[{item.number}] {item.score:.2f} {_place(item)}{_mark(item.kind)}{_said_of(item.facts)}\n{item.text}"
+             for item in result.passages]  # fmt: skip
+    payload, text = payloads.search(result), "\n\n".join(lines)
+    return DONE, *_explained(payload, text, result.trace, wanted=arguments.explain)
+
+
+def _explained(
+    payload: payloads.Payload, text: str, trace: Trace | None, *, wanted: bool
+) -> tuple[payloads.Payload, str]:
+    """With how it was found, where that is wanted."""
+    if not wanted:
+        return payload, text
+    lines = (text, explain_commands.explained(trace))
+    return {**payload, "explain": explain_payloads.trace(trace)}, "\n\n".join(filter(None, lines))
+
+
+async def ask(application: Application, arguments: argparse.Namespace) -> Result:
+    """Ask, keep the exchange, and export the conversation if wished."""
+    if arguments.export:  # before anything is done that would have to be done again
+        exporter(Path(arguments.export))
+    assistant = application.services.assistant
+    finished: AnswerFinished | None = None
+    found: SearchResult | None = None
+    draft = Draft(wanted=not getattr(arguments, "json", False))
+    events = assistant.ask(arguments.question, await _options(application, arguments), arguments.conversation)
+    async with aclosing(events) as stream:
+        async for event in stream:
+            draft.show(event)
+            if isinstance(event, HitsFound):
+                found = event.result
+            if isinstance(event, AnswerFinished):
+                finished = event
+    assert finished is not None
+    assert found is not None
+    if arguments.export:
+        await assistant.export(finished.conversation, Path(arguments.export), EXPORT_LABELS)
+    _say_bridged(found.bridged)
+    _say_translated(found.translated)
+    _say_how_well_it_fits(finished.answer)
+    code = _say_what_is_missing(finished.answer)
+    payload = payloads.answer(finished.conversation, arguments.question, finished.answer)
+    payload["bridged"] = payloads.bridges(found.bridged)
+    payload["translated"] = payloads.translations(found.translated)
+    text = _with_sources(finished.answer, shown=draft.shown)
+    return code, *_explained(payload, text, found.trace, wanted=arguments.explain)
+
+
+async def why(application: Application, arguments: argparse.Namespace) -> Result:
+    """Why a passage is not found."""
+    return await explain_commands.why(application, arguments, await _options(application, arguments))
+
+
+def _say_how_well_it_fits(answer: Answer) -> None:
+    if not answer.passages:
+        say(NOTHING_FOUND)
+    elif answer.supported is Support.NO:
+        shown = "; these are the nearest passages" if answer.text and not answer.model else ""
+        say(f"Your sources do not seem to hold an answer{shown}.")
+
+
+def _say_what_is_missing(answer: Answer) -> int:
+    """Tell it; the exit code."""
+    _say_notices(answer.notices)
+    if answer.complete:
+        return DONE
+    say(f"The answer is not complete: {reason_sentence(answer.incomplete)}." if answer.incomplete else "Incomplete.")
+    return PROBLEMS
+
+
+def _say_bridged(bridged: Iterable[Bridged]) -> None:
+    """By which words documents of another language were searched, which may be wrong ones."""
+    for language, words in shown_words(bridged).items():
+        say(f"Also searched in {_LANGUAGES.get(language, 'another language')} for: {', '.join(words)}.")
+
+
+def _say_translated(translated: Iterable[Translated]) -> None:
+    """As what the question was asked in another language, which may be wrong."""
+    for one in translated:
+        say(f"Also asked in {_LANGUAGES.get(one.language, 'another language')}: {one.text}")
+
+
+def _say_notices(notices: Iterable[Reason]) -> None:
+    for notice in notices:
+        say(f"Note: {reason_sentence(notice)}.")
+
+
+def _with_sources(answer: Answer, *, shown: bool) -> str:
+    """A model's answer, unless it is `shown` already, and the passages that it names.
+
+    Passages as the answer name themselves.
+    """
+    if not answer.model:
+        return answer.text
+    lines = [f"[{item.number}] {payloads.heading_line((item.title, *item.heading, item.path))}{_mark(item.kind)}"
+             f"{_said_of(item.facts)}" for item in answer.citations]  # fmt: skip
+    return "\n".join(("" if shown else answer.text, "", *lines)).rstrip()
+
+
+def _place(item: Passage) -> str:
+    """Where a passage stands, and where else the very same text does."""
+    first = payloads.heading_line(tuple(filter(None, (item.source, item.path, *item.heading))))
+    return " = ".join((first, *map(payloads.heading_line, item.same_as)))
+
+
+def _mark(kind: SourceKind) -> str:
+    """What stands behind the place of a passage that is no documentation."""
+    word = kind_word(kind, EXPORT_LABELS)
+    return f" ({word})" if word else ""
+
+
+def _said_of(facts: DocumentFacts) -> str:
+    said = byline(facts)
+    return f" ({said})" if said else ""
+
+
+async def _options(application: Application, arguments: argparse.Namespace) -> SearchOptions:
+    count = getattr(arguments, "count", None)
+    held = await application.services.library.sources() if arguments.collections else ()
+    return SearchOptions(
+        collections=tuple(source_named(name, held) for name in arguments.collections),
+        count=application.settings.load().settings.passages if count is None else count,
+        path=arguments.path,
+        language=arguments.language,
+        since=arguments.since,
+        tags=tuple(arguments.tags),
+        documents=await document_commands.documents_named(application, arguments.documents),
+        kinds=tuple(arguments.kinds),
+        mode=getattr(arguments, "mode", "hybrid"),
+        strict=getattr(arguments, "strict", False),
+        struck=tuple(arguments.struck),
+        translate=arguments.translate,
+        reranker=arguments.reranker,
+        explain=getattr(arguments, "explain", False),
+        model=getattr(arguments, "model", None),
+    )
+
+
+async def conversations_list(application: Application, _arguments: argparse.Namespace) -> Result:
+    """Past conversations."""
+    found = await application.services.assistant.conversations()
+    unreadable = await application.services.assistant.unreadable_conversations()
+    for file in unreadable:
+        told = tell(ConversationUnreadable(conversation=file.stem, file=str(file)))
+        say(f"{told.message} {told.advice}")
+    lines = [f"{item.id}  {_local_time(item.updated)}  {item.title}" for item in found]
+    return PROBLEMS if unreadable else DONE, payloads.conversations(found, unreadable), "\n".join(lines)
+
+
+def _local_time(moment: str) -> str:
+    """A kept moment as the clock here showed it; what is none stays as it is."""
+    try:
+        return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return moment
+
+
+async def export(application: Application, arguments: argparse.Namespace) -> Result:
+    """Write a conversation, or one answer of it, to a file."""
+    file = Path(arguments.out)
+    assistant = application.services.assistant
+    size = await assistant.export(arguments.conversation, file, EXPORT_LABELS, arguments.answer)
+    return DONE, {"file": str(file), "bytes": size}, f"Wrote {file} ({size} bytes)."
+
+
+async def doctor(application: Application, arguments: argparse.Namespace) -> Result:
+    """What works and what does not."""
+    doctor = application.services.doctor
+    checks = await (doctor.repair() if arguments.repair else doctor.examine())
+    told = [(check, *check_sentences(check)) for check in checks]
+    payload = {"checks": [{"id": check.id, "state": check.state, "found": found, "advice": advice}
+                          for check, found, advice in told]}  # fmt: skip
+    lines = [f"{check.state:11} {check.id:17} {found} {advice}".rstrip() for check, found, advice in told]
+    # What was not checked depends on a problem, or is not needed here.
+    code = PROBLEMS if any(check.state == PROBLEM for check in checks) else DONE
+    return code, payload, "\n".join(lines)
+
+
+COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace], Awaitable[Result]]] = {
+    ("sources", "list"): source_commands.sources_list,
+    ("sources", "catalog"): source_commands.sources_catalog,
+    ("sources", "add"): source_commands.sources_add,
+    ("sources", "show"): source_commands.sources_show,
+    ("sources", "remove"): source_commands.sources_remove,
+    ("sources", "move"): source_commands.sources_move,
+    ("sources", "trash"): source_commands.sources_trash,
+    ("sources", "restore"): source_commands.sources_restore,
+    ("sources", "back"): generation_commands.sources_back,
+    ("sources", "forget"): generation_commands.sources_forget,
+    ("sources", "freeze"): generation_commands.sources_freeze,
+    ("build", None): build,
+    ("search", None): search,
+    ("ask", None): ask,
+    ("why", None): why,
+    ("documents", "show"): document_commands.documents_show,
+    ("documents", "edit"): document_commands.documents_edit,
+    ("notes", "list"): note_commands.notes_list,
+    ("notes", "add"): note_commands.notes_add,
+    ("notes", "keep"): note_commands.notes_keep,
+    ("notes", "remove"): note_commands.notes_remove,
+    ("conversations", "list"): conversations_list,
+    ("conversations", "export"): export,
+    ("export", None): export,
+    ("doctor", None): doctor,
+    ("golden", "list"): golden_commands.golden_list,
+    ("golden", "add"): golden_commands.golden_add,
+    ("golden", "remove"): golden_commands.golden_remove,
+    ("golden", "import"): golden_commands.golden_import,
+    ("golden", "export"): golden_commands.golden_export,
+    ("golden", "propose"): golden_commands.golden_propose,
+    ("golden", "run"): golden_commands.golden_run,
+    ("golden", "runs"): golden_commands.golden_runs,
+    ("golden", "compare"): golden_commands.golden_compare,
+    ("golden", "try"): golden_commands.golden_try,
+    ("pack", "create"): pack_commands.pack_create,
+    ("pack", "install"): pack_commands.pack_install,
+    ("backup", "create"): backup_commands.backup_create,
+}

@@ -1,0 +1,1 @@
+"""Answers questions from passages or from whole documents, and keeps conversations."""

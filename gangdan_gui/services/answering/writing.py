@@ -1,0 +1,124 @@
+"""Has a model write an answer: what it says goes on at once, and what there is of it is kept whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from gangdan_gui.answering.context import Context, fit_whole
+from gangdan_gui.answering.model_answer import answer_from_model, cut_by_server
+from gangdan_gui.domain.chat import ChatModel, ChatRequest
+from gangdan_gui.domain.documents import Source
+from gangdan_gui.domain.events import Answering, AnswerStage, AskEvent, HitsFound
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.search import Answer, Exchange, Passage, SearchResult
+from gangdan_gui.services.answering.listening import Draft, Listener
+from gangdan_gui.services.settings import Settings
+from gangdan_gui.services.streams import Emit
+
+Keep = Callable[[Answer], Awaitable[None]]
+Rest = Callable[[int], Awaitable[tuple[Passage, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with what was found for it. `sources` are by id; `begun` is of `time.perf_counter`.
+
+    `rest` gives what else the chosen sources hold, for a model that reads that many tokens; nothing where it is more.
+    `whole` is the code of what to say where it read all of that. `as_whole`: the passages are all that is asked about.
+    """
+
+    result: SearchResult
+    sources: Mapping[str, Source]
+    history: Sequence[Exchange]
+    begun: float
+    rest: Rest
+    whole: str = "whole-library"
+    as_whole: bool = False
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """The sources' titles by their ids."""
+        return {name: source.title for name, source in self.sources.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What a writer works with. `place` is the conversation that words are kept in, asked for at the first ones."""
+
+    chat: ChatModel
+    emit: Emit[AskEvent]
+    place: Callable[[], Awaitable[str]]
+    keep: Keep
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A question on its way to a model."""
+
+    asked: Asked
+    context: Context
+    request: ChatRequest
+
+
+class Writer:
+    """Writes one answer."""
+
+    def __init__(self, hands: Hands) -> None:
+        self._chat, self._emit, self._keep = hands.chat, hands.emit, hands.keep
+        self._listener = Listener(hands.chat, hands.emit, hands.place)
+
+    async def write(self, asked: Asked, model: str, settings: Settings) -> Answer:
+        """The answer, kept; cancelling keeps what there is of it.
+
+        Raises OllamaFailure where there was no word of it, QuestionTooLong.
+        """
+        facts = await self._chat.facts(model)
+        # The same for every question to a model: another length would make the server load it again.
+        tokens = facts.reads(settings.context_tokens)
+        task = await asyncio.to_thread(_task, asked, await asked.rest(tokens), model, settings, tokens)
+        if len(task.context.passages) > len(asked.result.passages):  # the words may refer to any of them
+            await self._emit(HitsFound(replace(asked.result, passages=task.context.passages)))
+        await self._emit(Answering(model, AnswerStage.READING if facts.loaded else AnswerStage.LOADING))
+        draft = Draft()
+        try:
+            incomplete = await self._listener.listen(task.request, draft)
+        except asyncio.CancelledError:
+            if draft.place:
+                await self._keep(answer_of(task, draft, Reason("answer-stopped")))
+            raise
+        answer = answer_of(task, draft, incomplete)
+        await self._keep(answer)
+        return answer
+
+
+def _task(asked: Asked, rest: Sequence[Passage], model: str, settings: Settings, tokens: int) -> Task:
+    """Raises QuestionTooLong."""
+    result, language = asked.result, settings.answer_language
+    context = fit_whole(
+        result.question, result.passages, rest, asked.titles, asked.history,
+        language=language, context_tokens=tokens, notice=asked.whole,
+    )  # fmt: skip
+    request = ChatRequest(model, context.messages, tokens, tokens - context.tokens, settings.temperature / 100)
+    return Task(asked, context, request)
+
+
+def answer_of(task: Task, draft: Draft, incomplete: Reason | None) -> Answer:
+    """The answer that a draft has become, by the context of its last request."""
+    answer = answer_from_model(
+        draft.text, task.request.model, task.context, task.asked.result, task.asked.sources, incomplete
+    )
+    now = time.perf_counter()
+    first = draft.first or now
+    seconds = {"wait": first - draft.asked, "write": now - first, "total": now - task.asked.begun}
+    cut = cut_by_server(task.request, draft.done) if draft.done else None
+    notices = (*answer.notices, cut) if cut else answer.notices
+    return replace(
+        answer,
+        seconds=answer.seconds | seconds,
+        notices=notices,
+        temperature=task.request.temperature,
+        context_tokens=task.request.context_tokens,
+    )

@@ -1,0 +1,1 @@
+"""Single documents: what they were, what they became, and what the user says of them."""

@@ -1,0 +1,1 @@
+"""What builds would do and take, by what was measured on this machine."""

@@ -1,0 +1,1 @@
+"""Test questions of a library: kept, proposed, asked, and why some fail."""

@@ -1,0 +1,1 @@
+"""The library as a whole: opened, its sources added, built, looked at and removed."""

@@ -1,0 +1,1 @@
+"""Texts of the user's own, and answers that were kept."""

@@ -1,0 +1,1 @@
+"""Knowledge packs: built sources as files that other machines take in."""

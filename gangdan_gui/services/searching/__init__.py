@@ -1,0 +1,1 @@
+"""Finds passages, judges whether they hold an answer, and tells how they were found."""

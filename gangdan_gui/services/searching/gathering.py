@@ -1,0 +1,242 @@
+"""Gathers the candidates of a search: by meaning from each collection, by words from all together, by language."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from gangdan_gui.domain.errors import CannotWrite, GangDanError, StoreAway, WorkerError
+from gangdan_gui.domain.search import Hit
+from gangdan_gui.retrieving.passages import rounded
+from gangdan_gui.retrieving.ranking import Found
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.searching.dense_hits import DenseHit, DenseQuery, Unmeasured
+from gangdan_gui.services.searching.dense_looks import DEEP
+from gangdan_gui.services.searching.dense_search import DenseSearch
+from gangdan_gui.services.searching.hits import hit_of
+from gangdan_gui.services.searching.keyword_index import KeywordIndex
+from gangdan_gui.services.sources.notices import VECTORS_DAMAGED
+from gangdan_gui.services.together import together
+from gangdan_gui.storing.records import Generation, WordHit
+
+_log = logging.getLogger(__name__)
+
+# Of each collection at least so many texts are looked at.
+PER_COLLECTION = 15
+# Of several collections each need not give all that one gives alone.
+_OF_ALL = 4 * DEEP
+_STORE_AWAY, _NO_ROOM, _NOT_REACHED = "store-away", "store-not-written", "store-not-reached"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What to look for by words in documents of a language; `alone`: there are documents of others.
+
+    The terms of each of the `bridged` groups stand for one word of the question.
+    """
+
+    language: str
+    terms: Mapping[str, float]
+    bridged: Sequence[Mapping[str, float]] = ()
+    alone: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How many chunks each generation has in which languages, as of those `changes` of the records."""
+
+    changes: tuple[int, int]
+    languages: Mapping[int, Mapping[str, int]]
+
+
+class Gathering:
+    """Searches the collections of one library."""
+
+    def __init__(self, parts: Parts, index: KeywordIndex) -> None:
+        self._parts = parts
+        self._dense = DenseSearch(parts)
+        self._index = index
+        self._languages: tuple[tuple[int, int], dict[int, dict[str, int]]] = (0, 0), {}
+
+    async def terms(self, question: str) -> dict[str, float]:
+        """The terms of a question, each with its weight; none where the dictionary is away."""
+        try:
+            return await self._index.words_of(question)
+        except WorkerError as error:
+            _log.warning("searching without words: %s", error)
+            return {}
+
+    async def standing(self, generations: Sequence[Generation]) -> Standing:
+        """How things stand in some generations."""
+        manifest = self._parts.manifest
+        changes = await manifest.changes()
+        known = self._languages[1] if self._languages[0] == changes else {}
+        lacking = [generation for generation in generations if generation.number not in known]
+        found = await together(*(manifest.documents.languages(generation) for generation in lacking))
+        known |= {generation.number: some for generation, some in zip(lacking, found, strict=True)}
+        self._languages = changes, known
+        return Standing(changes, {generation.number: known[generation.number] for generation in generations})
+
+    async def prepare(self, generations: Sequence[Generation], standing: Standing) -> None:
+        """Have collections ready that are searched for the first time; to be waited for beside something else."""
+        await self._dense.prepare(generations, standing.changes)
+
+    async def by_words(
+        self, words: Words, generations: Sequence[Generation], among: Mapping[int, Collection[str]], wanted: int
+    ) -> tuple[list[WordHit], list[WordHit]]:
+        """The best by the question's own words, and the best by those of the bridge; `among` as of the index."""
+        language = "" if words.alone else words.language
+        plain = await self._index.scores(words.terms, generations, among, wanted=wanted, language=language)
+        if not words.bridged:
+            return plain, []
+        bridged = await self._index.scores(
+            {}, generations, among, wanted=wanted, language=language, groups=words.bridged
+        )
+        return plain, bridged
+
+    async def by_meaning(
+        self,
+        queries: Sequence[DenseQuery],
+        standing: Standing,
+        options: SearchOptions,
+        crowds: Mapping[int, Hashable] | None = None,
+    ) -> tuple[dict[str, list[DenseHit]], dict[str, str]]:
+        """What is near by collection; for those that can't be read the code of the notice. `crowds`: as there."""
+        wanted = max(PER_COLLECTION, options.count, min(DEEP, math.ceil(_OF_ALL / max(1, len(queries)))))
+        near = await self._dense.near(queries, options, wanted, standing.changes, crowds)
+        found = {one.generation.collection: some for one, some in zip(queries, near, strict=True)}
+        if not options.language:
+            found |= await self._with_rare_languages(queries, found, standing, options, wanted)
+        return (
+            {collection: some for collection, some in found.items() if not isinstance(some, GangDanError)},
+            {
+                collection: _notice(collection, why)
+                for collection, why in found.items()
+                if isinstance(why, GangDanError)
+            },
+        )
+
+    async def read(
+        self, said: Sequence[WordHit], queries: Sequence[DenseQuery], generations: Sequence[Generation]
+    ) -> dict[str, tuple[Hit, DenseHit | None]]:
+        """The chunks that were found by words, with their distances where these can be measured."""
+        by_number: dict[int, dict[str, None]] = {one.number: {} for one in generations}
+        for one in said:
+            by_number[one.generation.number][one.chunk] = None
+        wanted = [(one, list(by_number[one.number])) for one in generations if by_number[one.number]]
+        if not wanted:
+            return {}
+        read = await self._parts.manifest.documents.by_ids(wanted)
+        by_collection = {query.generation.collection: query for query in queries}
+        asked = [
+            Unmeasured(query, list(some.values()))
+            for (one, _), some in zip(wanted, read, strict=True)
+            if (query := by_collection.get(one.collection))
+        ]
+        measured = {one.hit.chunk: (one.hit, one) for some in await self._dense.measure(asked) for one in some}
+        return {id_: measured.get(id_, (hit_of(one, None), None)) for some in read for id_, one in some.items()}
+
+    def joined(
+        self,
+        near: Mapping[str, Sequence[DenseHit]],
+        plain: Sequence[WordHit],
+        bridged: Sequence[WordHit],
+        read: Mapping[str, tuple[Hit, DenseHit | None]],
+        generations: Sequence[Generation],
+    ) -> list[Found]:
+        """Every chunk that was found in any way once, measured by meaning wherever it can be."""
+        scores: dict[str, float] = {one.chunk: one.score for one in plain}
+        across: dict[str, float] = {one.chunk: one.score for one in bridged}
+        terms: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        said: defaultdict[int, dict[str, None]] = defaultdict(dict)
+        for one in (*plain, *bridged):
+            terms[one.chunk] |= dict.fromkeys(one.terms)
+            if one.chunk in read:  # else it is gone meanwhile
+                said[one.generation.number][one.chunk] = None
+        found: list[Found] = []
+        for generation in generations:
+            known: dict[str, tuple[Hit, DenseHit | None]] = {
+                one.hit.chunk: (one.hit, one) for one in near.get(generation.collection, ())
+            }
+            for id_ in said[generation.number]:
+                hit, measured = read[id_]
+                if generation.collection not in near:  # what can't be read by meaning is not weighed by it
+                    hit, measured = replace(hit, distance=None), None
+                known.setdefault(id_, (hit, measured))
+            found += [
+                Found(
+                    replace(hit, terms=tuple(terms[id_])) if id_ in terms else hit,
+                    generation.identity,
+                    one.whole_distance if one else None,
+                    one.cuts if one else (),
+                    one.parts if one else (),
+                    scores.get(id_, 0.0),
+                    across.get(id_, 0.0),
+                )
+                for id_, (hit, one) in known.items()
+            ]
+        return found
+
+    async def _with_rare_languages(
+        self,
+        queries: Sequence[DenseQuery],
+        found: Mapping[str, list[DenseHit] | GangDanError],
+        standing: Standing,
+        options: SearchOptions,
+        wanted: int,
+    ) -> dict[str, list[DenseHit] | GangDanError]:
+        """The hits of collections in several languages with what is near in those that are hardly among them.
+
+        One's vectors crowd those of another out.
+        """
+        whole: dict[str, list[DenseHit] | GangDanError] = {}
+        lacking: defaultdict[str, list[DenseQuery]] = defaultdict(list)
+        for query in queries:
+            hits, those = found[query.generation.collection], standing.languages.get(query.generation.number, {})
+            if isinstance(hits, GangDanError) or len(those) < 2:
+                continue
+            for language, count in those.items():
+                if sum(one.hit.language == language for one in hits) < min(wanted, count):
+                    lacking[language].append(query)
+        for language in sorted(lacking):
+            only = replace(options, language=language)
+            more = await self._dense.near(lacking[language], only, wanted, standing.changes)
+            for query, some in zip(lacking[language], more, strict=True):
+                name = query.generation.collection
+                whole[name] = _joined(whole.get(name, found[name]), some)
+        return whole
+
+
+def _joined(
+    before: list[DenseHit] | GangDanError, more: list[DenseHit] | GangDanError
+) -> list[DenseHit] | GangDanError:
+    if isinstance(before, GangDanError):
+        return before
+    if isinstance(more, GangDanError):
+        return more
+    there = {one.hit.chunk for one in before}
+    return [*before, *(one for one in more if one.hit.chunk not in there)]
+
+
+def _notice(collection: str, why: GangDanError) -> str:
+    """The code of the notice why a collection can't be read."""
+    if isinstance(why, StoreAway):
+        _log.info("searching “%s” by words: %s", collection, why)
+        return why.facts.get("notice") or _STORE_AWAY
+    _log.warning("searching “%s” by words: %s", collection, why)
+    if isinstance(why, WorkerError):
+        return _NOT_REACHED
+    return _NO_ROOM if isinstance(why, CannotWrite) else VECTORS_DAMAGED  # on a full disk Chroma can't even be opened
+
+
+def nearest_of_all(found: Sequence[Found], wanted: int) -> list[Found]:
+    """The nearest of each embedder, at least `wanted` where there are so many, and all that were found by words."""
+    limits: dict[object, float] = {}
+    for embedder in {one.embedder for one in found}:
+        far = sorted(rounded(one.hit.distance) for one in found if one.embedder == embedder)
+        limits[embedder] = far[min(wanted, len(far)) - 1]
+    return [one for one in found if one.words or one.bridged or rounded(one.hit.distance) <= limits[one.embedder]]

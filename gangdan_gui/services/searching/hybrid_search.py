@@ -1,0 +1,274 @@
+"""Searches collections by meaning and by words together, the documents of each language by themselves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from gangdan_gui.domain.documents import SourceKind
+from gangdan_gui.domain.language import WIDE, detect_language
+from gangdan_gui.domain.search import Bridged, Hit, Support
+from gangdan_gui.domain.trace import Asked
+from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.embedding.labels import model_of
+from gangdan_gui.embedding.languages import is_chinese, knows_chinese
+from gangdan_gui.retrieving.bridge import Bridging, heaviest
+from gangdan_gui.retrieving.fusion import Fusion
+from gangdan_gui.retrieving.languages import shares
+from gangdan_gui.retrieving.passages import rounded
+from gangdan_gui.retrieving.ranking import Found, Sought, ranked
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.searching.dense_hits import DenseHit, DenseQuery
+from gangdan_gui.services.searching.dense_looks import DEEP
+from gangdan_gui.services.searching.gathering import Gathering, Words, nearest_of_all
+from gangdan_gui.services.searching.judging import Judgement, Judging
+from gangdan_gui.services.searching.question_vectors import Reply, replies
+from gangdan_gui.services.searching.search_filter import allowed_in
+from gangdan_gui.services.searching.tracing import candidates, ranks
+from gangdan_gui.services.searching.vocabularies import Vocabularies
+from gangdan_gui.services.together import both, together
+from gangdan_gui.storing.records import Generation, SourceRecord, WordHit
+
+# What can be said of a language's documents without a measured score, as if it were one.
+_ODDS = {Support.YES: 2.0, Support.WEAK: 0.0, Support.NO: -2.0}
+_ENGLISH = "en"
+INDEX = "words"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a search found: `hits` are what passages are made of, `found` all that was looked at.
+
+    `unread` are codes of notices by the collections that can't be read by meaning, `too_far` the chunks that are beyond
+    the ceiling. `terms` is how many the question has in the index of words, `embed_seconds` how long embedders took
+    for it. `odds` say how likely each language's documents are to hold the answer, where there are several.
+    """
+
+    hits: Sequence[Hit]
+    found: Sequence[Found]
+    replies: Mapping[EmbedderIdentity, Reply]
+    unread: Mapping[str, str] = field(default_factory=dict)
+    too_far: frozenset[str] = frozenset()
+    asked: tuple[Asked, ...] = ()
+    bridged: tuple[Bridged, ...] = ()
+    terms: int = 0
+    embed_seconds: float = 0.0
+    odds: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    text: str
+    language: str
+    terms: Mapping[str, float]
+    bridges: Mapping[str, Bridging]
+    replies: Mapping[EmbedderIdentity, Reply]
+
+
+class HybridSearch:
+    """Searches the collections of one library."""
+
+    def __init__(self, parts: Parts, gathering: Gathering, judging: Judging) -> None:
+        self._parts = parts
+        self._gathering = gathering
+        self._judging = judging
+        self._vocabularies = Vocabularies(parts)
+
+    async def search(
+        self,
+        question: str,
+        records: Sequence[SourceRecord],
+        options: SearchOptions,
+        ceiling: float,
+        only: str = "",
+        *,
+        rank: bool = True,
+    ) -> Outcome:
+        """What is found in the live generations of `records`, nothing that is farther than `ceiling`.
+
+        `only` documents of that language are looked in, of which each of the records has to hold some. Who wants no
+        hits but only what was looked at need not have it ranked.
+        """
+        generations = [record.live for record in records if record.live]
+        standing = await self._gathering.standing(generations)
+        languages = _only(only, standing.languages) if only else standing.languages
+        begun = time.perf_counter()
+        asked = await self._asked(question, generations, languages, options)
+        embedded = time.perf_counter()
+        queries = [
+            DenseQuery(one, asked.replies[one.identity].vector)
+            for one in generations
+            if asked.replies[one.identity].vector
+        ]
+        words = _words(asked, {language for some in languages.values() for language in some}, alone=not only)
+        (near, unread), said = await both(
+            self._gathering.by_meaning(queries, standing, options, _crowds(records, standing.languages)),
+            self._by_words(words, queries, generations, options),
+        )
+        found = [one for one in self._gathering.joined(near, *said, generations) if only in ("", one.hit.language)]
+        _, by_words = ranks(found)
+        found = [
+            replace(one, hit=replace(one.hit, keyword_rank=by_words[one.hit.chunk]))
+            if one.hit.chunk in by_words
+            else one
+            for one in found
+        ]
+        too_far = frozenset(
+            one.hit.chunk for one in found if one.hit.distance is not None and rounded(one.hit.distance) > ceiling
+        )
+        groups = _groups(asked, [one for one in found if one.hit.chunk not in too_far], words)
+        odds = await self._odds(asked, groups, records) if rank and len(groups) > 1 else {}
+        hits, seconds = self._ranked(asked, groups, words, odds) if rank else [], embedded - begun
+        told, used = _told(asked, words), _used(asked, words, {one.hit.language for one in found})
+        return Outcome(hits, found, asked.replies, unread, too_far, told, used, len(asked.terms), seconds, odds)
+
+    async def _by_words(
+        self,
+        words: Sequence[Words],
+        queries: Sequence[DenseQuery],
+        generations: Sequence[Generation],
+        options: SearchOptions,
+    ) -> tuple[list[WordHit], list[WordHit], dict[str, tuple[Hit, DenseHit | None]]]:
+        """What the question's own words find, what those of the bridge find, and all of it as it was read.
+
+        It is read while the store still looks for what is near.
+        """
+        wanted = max(DEEP, options.count)
+        among = await allowed_in(self._parts, generations, options)
+        said = await together(*(self._gathering.by_words(one, generations, among, wanted) for one in words))
+        plain = [hit for some, _ in said for hit in some]
+        bridged = [hit for _, some in said for hit in some]
+        return plain, bridged, await self._gathering.read([*plain, *bridged], queries, generations)
+
+    async def _asked(
+        self,
+        question: str,
+        generations: Sequence[Generation],
+        languages: Mapping[int, Mapping[str, int]],
+        options: SearchOptions,
+    ) -> _Question:
+        language = detect_language(question)
+        identities = list(dict.fromkeys(one.identity for one in generations))
+        strangers = [one for one in identities if not _reads(one, language)]
+        (said, terms), bridges = await both(
+            both(
+                replies({one: question for one in identities if one not in strangers}, self._parts.embedders),
+                self._gathering.terms(question),
+            ),
+            self._bridges(question, language, generations, languages, options),
+        )
+        english = bridges[_ENGLISH].text(question) if _ENGLISH in bridges else ""
+        said |= await replies(dict.fromkeys(strangers, english or question), self._parts.embedders)
+        return _Question(question, language, terms, bridges, said)
+
+    async def _bridges(
+        self,
+        question: str,
+        language: str,
+        generations: Sequence[Generation],
+        languages: Mapping[int, Mapping[str, int]],
+        options: SearchOptions,
+    ) -> Mapping[str, Bridging]:
+        others = [one for one in generations if any(name != language for name in languages[one.number])]
+        if not language or not others:
+            return {}
+        return await self._vocabularies.bridged(question, language, others, options.struck)
+
+    def _ranked(
+        self,
+        asked: _Question,
+        groups: Mapping[str, Sequence[Found]],
+        words: Sequence[Words],
+        odds: Mapping[str, float],
+    ) -> list[Hit]:
+        """The parts of what was found with their scores, the languages made comparable."""
+        weights = shares(odds, asked.language) if odds else dict.fromkeys(groups, 1.0)
+        sought = {one.language: _sought(asked, one) for one in words}
+        settings = self._parts.settings()
+        fusion = Fusion(settings.fusion, settings.keyword_weight / 100, settings.rrf_k)
+        return [
+            hit
+            for language, some in groups.items()
+            for hit in ranked(some, sought[language], fusion, weight=weights[language])
+        ]
+
+    async def _odds(
+        self, asked: _Question, groups: Mapping[str, Sequence[Found]], records: Sequence[SourceRecord]
+    ) -> dict[str, float]:
+        odds: dict[str, float] = {}
+        for language, found in groups.items():
+            judged = await self._judging.judge(asked.text, len(asked.terms), candidates(found, {}, ()), records)
+            odds[language] = odds_of(judged)
+        return odds
+
+
+def odds_of(judged: Judgement) -> float:
+    """How likely documents are to hold the answer, as a logarithm."""
+    return judged.figures.get("score", _ODDS[judged.supported])
+
+
+def _only(language: str, languages: Mapping[int, Mapping[str, int]]) -> dict[int, dict[str, int]]:
+    return {number: {language: counts.get(language, 0)} for number, counts in languages.items()}
+
+
+def _groups(asked: _Question, found: Sequence[Found], words: Sequence[Words]) -> dict[str, list[Found]]:
+    """What was found by the language in which it was looked for, as much of each as is ranked."""
+    groups: dict[str, list[Found]] = {one.language: [] for one in words}
+    home = asked.language if asked.language in groups else next(iter(groups))
+    for one in found:
+        groups[one.hit.language if one.hit.language in groups else home].append(one)
+    return {language: nearest_of_all(some, DEEP) for language, some in groups.items() if some}
+
+
+def _crowds(
+    records: Sequence[SourceRecord], languages: Mapping[int, Mapping[str, int]]
+) -> dict[int, tuple[EmbedderIdentity, str, SourceKind]]:
+    """What makes chunks of collections in one language compare: the nearest of each are ranked, and judged."""
+    found: dict[int, tuple[EmbedderIdentity, str, SourceKind]] = {}
+    for record in records:
+        if record.live and list((those := languages[record.live.number]).values()) == [record.chunks]:
+            found[record.live.number] = record.live.identity, next(iter(those)), record.kind
+    return found
+
+
+def _reads(identity: EmbedderIdentity, language: str) -> bool:
+    """Whether an embedder was made for a language, as far as its name tells."""
+    return not (is_chinese(language) and knows_chinese(model_of(identity.label)) is False)
+
+
+def _words(asked: _Question, languages: Collection[str], *, alone: bool) -> list[Words]:
+    """What to look for by words: in all documents at once where the question is of no language.
+
+    `alone`: there are no others than those of these languages.
+    """
+    named = sorted(languages) if asked.language and languages else [asked.language]
+    alone = alone and len(named) == 1
+    return [
+        Words(one, asked.terms, asked.bridges[one].groups(asked.terms) if one in asked.bridges else (), alone=alone)
+        for one in named
+    ]
+
+
+def _sought(asked: _Question, words: Words) -> Sought:
+    blind = bool(asked.replies) and not any(_reads(identity, asked.language) for identity in asked.replies)
+    across = words.language != asked.language
+    bridged = heaviest(words.bridged)
+    return Sought(asked.terms, bridged, wide=words.language in WIDE, across=across, blind=across and blind)
+
+
+def _told(asked: _Question, words: Sequence[Words]) -> tuple[Asked, ...]:
+    """What was sent to whom."""
+    texts = [Asked(identity.label, reply.text) for identity, reply in asked.replies.items() if reply.text]
+    plain = Asked(INDEX, "", words=tuple(asked.terms.items()))
+    bridged = [
+        Asked(INDEX, "", one.language, tuple(asked.bridges[one.language].terms.items())) for one in words if one.bridged
+    ]
+    return *texts, *([plain] if asked.terms else []), *bridged
+
+
+def _used(asked: _Question, words: Sequence[Words], seen: Collection[str]) -> tuple[Bridged, ...]:
+    """The words of other languages that were looked for where there are documents to look in, after the filters."""
+    used = (one for one in words if one.bridged and one.language in seen)
+    return tuple(bridged for one in used for bridged in asked.bridges[one.language].words)

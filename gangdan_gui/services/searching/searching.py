@@ -1,0 +1,158 @@
+"""Finds passages: by meaning and by words together, or by one of them; what can't be read by meaning by words alone."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+
+from gangdan_gui.domain.documents import SourceKind
+from gangdan_gui.domain.errors import EmptyQuestion, NothingBuilt, UnknownSource
+from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.search import Hit, Passage, SearchResult
+from gangdan_gui.domain.trace import Candidate, Trace
+from gangdan_gui.retrieving.passages import merge
+from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.searching.gathering import Gathering
+from gangdan_gui.services.searching.hybrid_search import HybridSearch, Outcome
+from gangdan_gui.services.searching.judging import Judging
+from gangdan_gui.services.searching.keyword_index import KeywordIndex
+from gangdan_gui.services.searching.plain_search import PlainSearch
+from gangdan_gui.services.searching.reranking import Reranking
+from gangdan_gui.services.searching.search_filter import sources_of
+from gangdan_gui.services.searching.search_notices import of_notes, of_sources
+from gangdan_gui.services.searching.tracing import candidates
+from gangdan_gui.services.searching.translated_search import NEEDS_BOTH, Legs, TranslatedSearch
+from gangdan_gui.services.searching.widening import with_sections
+from gangdan_gui.storing.records import SourceRecord
+
+# A ceiling of 2.00; a stored distance may be off by a hair.
+_ANY_DISTANCE = 200
+_HYBRID = "hybrid"
+# So many of the best parts of chunks make passages longer. Measured: with more, passages hold more than what answers,
+# and fewer of them fit into a prompt; with fewer, one passage takes several of the first places.
+_JOINED = 20
+
+
+class Searcher:
+    """Searches the collections of one library."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        index = KeywordIndex(parts)
+        gathering = Gathering(parts, index)
+        self._gathering = gathering
+        self._judging = Judging(parts)
+        self._reranking = Reranking(parts)
+        self._hybrid = HybridSearch(parts, gathering, self._judging)
+        self._translated = TranslatedSearch(parts, gathering, self._hybrid, self._judging)
+        self._plain = PlainSearch(parts, gathering, index)
+
+    async def search(self, question: str, options: SearchOptions) -> SearchResult:
+        """Raises EmptyQuestion, UnknownSource, NothingBuilt, InvalidSetting; what is damaged is searched by words."""
+        begun = time.perf_counter()
+        if not any(character.isalnum() for character in question):
+            raise EmptyQuestion
+        records = await self.chosen(sources_of(options))
+        outcome, legs = await self._outcome(question, records, options)
+        found = time.perf_counter()
+        reranked = await self._reranking.rerank(question, outcome.hits, options)
+        hits = await with_sections(self._parts, [record.live for record in records if record.live], reranked.hits)
+        passages = _passages(hits, options)
+        fused: dict[str, float] = {}
+        for hit in outcome.hits:
+            fused[hit.chunk] = max(fused.get(hit.chunk, 0.0), hit.fused or 0.0)
+        # Where each stands in the passages is only told, and takes as long as to judge.
+        seen = candidates(outcome.found, fused, passages if options.explain else (), outcome.too_far)
+        ranked = time.perf_counter()
+        usual = [one for one in seen if one.chunk not in legs.added]
+        judged = legs.judged(await self._judging.judge(question, outcome.terms, usual, records))
+        done = time.perf_counter()
+        seconds = {
+            "embed": outcome.embed_seconds,
+            "search": done - begun - outcome.embed_seconds - reranked.seconds,
+            **({"rerank": reranked.seconds} if reranked.name else {}),
+            "total": done - begun,
+        }
+        stages = {"embed": outcome.embed_seconds, "find": found - begun - outcome.embed_seconds}
+        stages["rank"] = ranked - found - reranked.seconds
+        language = detect_language(question)
+        return SearchResult(
+            question=question,
+            language=language,
+            passages=passages,
+            supported=judged.supported,
+            seconds=seconds,
+            notices=(
+                *of_sources(records, outcome.replies, outcome.unread),
+                *of_notes(passages, judged),
+                *legs.notices,
+                *reranked.notices,
+            ),
+            bridged=outcome.bridged,
+            trace=reranked.told(
+                legs.told(Trace(language, outcome.asked, seen, judged.figures, {**stages, "judge": done - ranked}))
+            )
+            if options.explain
+            else None,
+            translated=legs.translated,
+        )
+
+    async def prepare(self) -> None:
+        """Have ready what the first question after a start would wait for, but for embedders: nobody has asked yet."""
+        try:
+            generations = [record.live for record in await self.chosen(()) if record.live]
+        except NothingBuilt:
+            return
+        await self._gathering.prepare(generations, await self._gathering.standing(generations))
+        await self._parts.manifest.memory.read(generations)
+
+    async def look(self, question: str, options: SearchOptions) -> tuple[tuple[Candidate, ...], int]:
+        """All that a search by meaning and words looks at, and how many terms the question has; raises as `search`."""
+        records = await self.chosen(sources_of(options))
+        outcome = await self._hybrid.search(question, records, options, self._ceiling, rank=False)
+        return candidates(outcome.found, {}, ()), outcome.terms
+
+    async def _outcome(
+        self, question: str, records: Sequence[SourceRecord], options: SearchOptions
+    ) -> tuple[Outcome, Legs]:
+        if options.mode == _HYBRID:
+            return await self._translated.search(question, records, options, self._ceiling)
+        said = (Reason(NEEDS_BOTH),) if options.translate else ()
+        return await self._plain.search(question, records, options, self._ceiling), Legs(notices=said)
+
+    @property
+    def has_ceiling(self) -> bool:
+        """Whether what is far is left out."""
+        return self._ceiling < math.inf
+
+    @property
+    def _ceiling(self) -> float:
+        """The distance beyond which nothing is shown."""
+        ceiling = self._parts.settings().distance_ceiling
+        return ceiling / 100 if ceiling < _ANY_DISTANCE else math.inf
+
+    async def chosen(self, collections: Sequence[str]) -> list[SourceRecord]:
+        """The built sources among those chosen, or all but kept answers. Raises UnknownSource, NothingBuilt."""
+        records = {record.source.id: record for record in await self._parts.manifest.sources.all()}
+        for source in collections:
+            if source not in records:
+                raise UnknownSource(source=source)
+        usual = [record for record in records.values() if record.source.kind is not SourceKind.ANSWERS]
+        wanted = [records[source] for source in dict.fromkeys(collections)] if collections else usual
+        found = [record for record in wanted if record.live and record.chunks > 0]
+        if not found and collections and any(record.chunks for record in usual):
+            titles = ", ".join(record.source.title or record.source.id for record in wanted)
+            raise NothingBuilt(failure="chosen-not-built", sources=titles)
+        if not found:
+            raise NothingBuilt
+        return found
+
+
+def _passages(hits: Sequence[Hit], options: SearchOptions) -> tuple[Passage, ...]:
+    if options.mode != _HYBRID:
+        return merge(hits)[: options.count]
+    # Each passage takes a part, and those that others join as many as these.
+    return merge(hits, deep=_JOINED, most=_JOINED + options.count)[: options.count]

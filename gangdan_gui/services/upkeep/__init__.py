@@ -1,0 +1,1 @@
+"""Looks after a library: what works, what is damaged, mending, backups."""
