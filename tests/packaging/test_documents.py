@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from gangdan_gui.services.settings import SETTINGS, Setting
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [
     "README.md", "README.zh-CN.md", "ARCHITECTURE.md", "CHANGELOG.md", "docs/sources.md", "docs/sources.zh-CN.md",
-    "docs/library.md", "docs/library.zh-CN.md", "docs/decisions.md", "docs/scale.md",
+    "docs/library.md", "docs/library.zh-CN.md", "docs/decisions.md", "docs/retrieval.md", "docs/scale.md",
 ]  # fmt: skip
 READMES = ["README.md", "README.zh-CN.md"]
 MODEL_SETTINGS = {
@@ -23,7 +24,9 @@ MODEL_SETTINGS = {
 }  # fmt: skip
 NETWORK_SETTINGS = {"mirrors", "proxy", "proxy_address", "certificates", "chroma_address", "chroma_token"}
 # The words of a table's first column stand in backticks, `\|` for a bar.
-COMMAND = re.compile(r"`((?:sources|build|search|ask|convert|chunks|conversations|export|doctor)\b[^`]*|--[^`]*)`")
+COMMAND = re.compile(r"`([a-z]+\b[^`]*|--[^`]*)`")
+# A module or a file as a text names it, from the package, from the checkout's top folder or from its tests.
+PLACE = re.compile(r"`([\w.-]+(?:/[\w.*…-]+)+)`")
 
 
 def text_of(document: str) -> str:
@@ -43,6 +46,34 @@ def test_what_a_document_links_to_is_in_the_checkout(document: str) -> None:
     assert [link for link in links if "://" not in link and not ((ROOT / document).parent / link).exists()] == []
 
 
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_the_modules_that_a_document_names_are_there(document: str) -> None:
+    assert missing_places(text_of(document)) == []
+
+
+def test_the_modules_that_docstrings_and_comments_name_are_there() -> None:
+    files = [file for room in ("gangdan_gui", "benchmarks", "scripts") for file in (ROOT / room).rglob("*.py")]
+    missing = {file: missing_places(file.read_text(encoding="utf-8")) for file in files}
+    assert {file: places for file, places in missing.items() if places} == {}
+
+
+def test_a_module_that_has_moved_is_missed() -> None:
+    assert missing_places("`services/golden/trial`, `converting/facts…`, `benchmarks/search.py`, `docs/scale`") == []
+    assert missing_places("`services/golden_run`, `chroma/nothing`") == ["services/golden_run"]
+
+
+def missing_places(text: str) -> list[str]:
+    """The places that a text names in a folder of this checkout and that are not there."""
+    tops = {folder.name for top in (ROOT, ROOT / "gangdan_gui") for folder in top.iterdir() if folder.is_dir()}
+    named = [place for place in PLACE.findall(text) if place.split("/")[0] in tops]
+    patterns = [(place, place.replace("…", "*").replace("NAME", "*")) for place in named]
+    return [
+        place
+        for place, pattern in patterns
+        if not any(list(top.glob(pattern + ending)) for top in (ROOT, ROOT / "gangdan_gui") for ending in ("", ".*"))
+    ]
+
+
 @pytest.mark.parametrize("readme", READMES)
 def test_pictures_are_small_enough_to_load_at_once(readme: str) -> None:
     pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text_of(readme))
@@ -54,27 +85,36 @@ def test_pictures_are_small_enough_to_load_at_once(readme: str) -> None:
 def test_the_commands_and_options_of_the_table_are_understood(readme: str) -> None:
     commands = commands_of(readme)
     assert {command.split()[0] for command in commands} >= {"sources", "build", "search", "ask", "export", "doctor"}
-    helped = help_of_all_commands()
     unknown = [
         (command, option)
         for command in commands
         for option in re.findall(r"(?<![\w-])--?[a-z][\w-]*", command)
-        if option not in helped
+        if option not in options_of(command)
     ]
     assert unknown == []
 
 
-def help_of_all_commands() -> set[str]:
-    """Every option that some sub-command has."""
-    found: set[str] = set()
-    waiting = [parser()]
-    while waiting:
-        each = waiting.pop()
-        for action in each._actions:
-            found.update(action.option_strings)
-            if isinstance(action.choices, dict):
-                waiting.extend(action.choices.values())
-    return found
+@pytest.mark.parametrize("readme", READMES)
+def test_the_table_names_every_command(readme: str) -> None:
+    told = {command.split()[0] for command in commands_of(readme)}
+    assert sub_commands(parser()).keys() - told == set()
+
+
+def sub_commands(of: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The commands below a command, by their names."""
+    return {name: each for action in of._actions if isinstance(action.choices, dict)
+            for name, each in action.choices.items()}  # fmt: skip
+
+
+def options_of(command: str) -> set[str]:
+    """The options of the command that a cell of the table shows."""
+    found = parser()
+    for word in command.split():
+        below = sub_commands(found)
+        if word not in below:
+            break
+        found = below[word]
+    return {option for action in found._actions for option in action.option_strings}
 
 
 def test_both_readmes_name_the_same_commands_and_blocks() -> None:
