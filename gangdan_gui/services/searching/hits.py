@@ -6,9 +6,7 @@ from gangdan_gui.domain.search import Hit
 from gangdan_gui.storing.records import FoundChunk
 
 
-def hit_of(
-    found: FoundChunk, distance: float | None, *, keyword_rank: int | None = None, terms: tuple[str, ...] = ()
-) -> Hit:
+def hit_of(found: FoundChunk, distance: float | None) -> Hit:
     """A chunk as a hit."""
     chunk = found.chunk
     return Hit(
@@ -24,8 +22,6 @@ def hit_of(
         distance=distance,
         title=found.title,
         commit=found.commit,
-        keyword_rank=keyword_rank,
         kind=found.kind,
         facts=found.facts,
-        terms=terms,
     )

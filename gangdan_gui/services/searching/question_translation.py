@@ -34,7 +34,6 @@ class Attempt:
 
     text: str = ""
     why: Reason | None = None
-    seconds: float = 0.0
     cached: bool = False
 
 
@@ -51,11 +50,10 @@ class QuestionTranslation:
 
         Nothing is raised: a search goes on without.
         """
-        begun = time.perf_counter()
         key = (plain_name(model).casefold(), language, " ".join(question.split()))
         kept = await asyncio.to_thread(self._parts.translations.find, *key)
         if kept:
-            return Attempt(kept, seconds=time.perf_counter() - begun, cached=True)
+            return Attempt(kept, cached=True)
         if key in self._unusable:
             return Attempt(why=self._unusable[key])
         settings = self._parts.settings()
@@ -66,16 +64,16 @@ class QuestionTranslation:
         if why and why.code == AWAY:
             self._away_until[place] = time.monotonic() + _PAUSE_SECONDS
         if why:
-            return Attempt(why=why, seconds=time.perf_counter() - begun)
+            return Attempt(why=why)
         text = translation_in(said, question, language)
         if text:
             await asyncio.to_thread(self._parts.translations.keep, *key, text)
-            return Attempt(text, seconds=time.perf_counter() - begun)
+            return Attempt(text)
         _log.info("no translation of the question: %r", said[:_SHOWN])
         # Of a question of names alone it is no fault; of one in Chinese it is.
         named = language == "zh" and says_the_same(said, question)
         self._unusable[key] = None if named else Reason(UNUSABLE, model)
-        return Attempt(why=self._unusable[key], seconds=time.perf_counter() - begun)
+        return Attempt(why=self._unusable[key])
 
     async def _asked(self, question: str, language: str, model: str, settings: Settings) -> tuple[str, Reason | None]:
         """What the model says, or why it says nothing."""
