@@ -39,10 +39,10 @@ def place(text: str) -> int:
 
 def share(text: str) -> int:
     """How many of a hundred."""
-    number = int(text)
-    if not 0 <= number <= 100:
+    found = number(text)
+    if not 0 <= found <= 100:
         raise argparse.ArgumentTypeError("must be 0 to 100")
-    return number
+    return found
 
 
 def reranker(text: str) -> str:

@@ -64,6 +64,7 @@ def test_a_page_pasted_by_mistake_is_not_said_back_whole(tmp_path: Path, capsys:
         (["build", "--overlap", "-1"], "0 or more"),
         (["build", "--size", "large"], "“large” is no whole number"),
         (["search", "question", "-k", "1.5"], "“1.5” is no whole number"),
+        (["golden", "try", "--keyword-weight", "half"], "“half” is no whole number"),
         (["search", "question", "--tag", " "], "--tag"),
         (["ask", "question", "-c", ""], "-c"),
         (["--home", "", "sources", "list"], "--home"),
