@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from gangdan_gui.domain.errors import RerankerUnavailable
-from gangdan_gui.reranking.names import TOKENIZER
+from gangdan_gui.reranking.names import tokenizer_places
 
 # What such models were trained to read at once, whatever their tokenizer would let through.
 _LONGEST = 512
@@ -38,7 +38,7 @@ class CrossEncoder:
             return
         if not self._file.is_file():
             raise self._unusable("reranker-file-missing")
-        places = (self._file.parent / TOKENIZER, self._file.parent.parent / TOKENIZER)
+        places = tokenizer_places(self._file)
         beside = next((place for place in places if place.is_file()), None)
         if beside is None:
             raise self._unusable("reranker-tokenizer-missing", str(places[0]))

@@ -8,8 +8,7 @@ from pathlib import Path
 OLLAMA, NONE = "ollama", "none"
 ENDING = ".onnx"
 EXAMPLE = "ollama:qwen3:4b, /folder/model.onnx"
-TOKENIZER = "tokenizer.json"
-"""What lies beside such a file, or in the folder above."""
+_TOKENIZER = "tokenizer.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,10 @@ def named(name: str) -> Named | None:
     kind, _, model = text.partition(":")
     if kind.casefold() == OLLAMA and model.strip():
         return Named(model=model.strip())
-    file = Path(text).expanduser()
+    try:
+        file = Path(text).expanduser()
+    except RuntimeError as error:  # of a home folder that can't be told
+        raise ValueError(f"not a reranker: {name}") from error
     if file.suffix.lower() != ENDING or not file.is_absolute():
         raise ValueError(f"not a reranker: {name}")
     return Named(file=file)
@@ -41,7 +43,7 @@ def is_reranker(name: str) -> bool:
     """Whether a name means something, or none at all."""
     try:
         named(name)
-    except (ValueError, RuntimeError):  # of a home folder that can't be told
+    except ValueError:
         return False
     return True
 
@@ -50,8 +52,13 @@ def short_name(name: str) -> str:
     """What it is called where there is little room: a model, or a file without its folder's folders."""
     try:
         found = named(name)
-    except (ValueError, RuntimeError):
+    except ValueError:
         return name
     if found is None:
         return ""
     return found.model or "/".join(found.file.parts[-2:])
+
+
+def tokenizer_places(file: Path) -> tuple[Path, Path]:
+    """Where the tokenizer of such a file may lie: beside it, or in the folder above."""
+    return file.parent / _TOKENIZER, file.parent.parent / _TOKENIZER

@@ -19,7 +19,7 @@ def reranker(
     """
     try:
         found = named(name)
-    except (ValueError, RuntimeError) as error:
+    except ValueError as error:
         raise _unknown(name) from error
     if found is None:
         raise _unknown(name)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gangdan_gui.ollama.model_names import has_model
-from gangdan_gui.reranking.names import ENDING, OLLAMA, TOKENIZER, is_reranker, named
+from gangdan_gui.reranking.names import ENDING, OLLAMA, is_reranker, named, tokenizer_places
 from gangdan_gui.ui.file_choice import FileChoice
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import GAP, HAIR
@@ -90,7 +90,7 @@ class RerankerField(QWidget):
 
     def _take_file(self, file: Path) -> None:
         """Looked at where it was chosen just now; what is only typed may lie on a drive that has gone."""
-        beside = any((place / TOKENIZER).is_file() for place in (file.parent, file.parent.parent))
+        beside = any(place.is_file() for place in tokenizer_places(file))
         self._alone = "" if beside else str(file)
         self.set_text(str(file))
 
