@@ -9,9 +9,9 @@ from gangdan_gui.arguments.grammar import Parser, command
 from gangdan_gui.arguments.searching import add_collections, add_mode, add_reranker
 from gangdan_gui.arguments.values import count, share, something
 from gangdan_gui.domain.golden import Family
+from gangdan_gui.retrieving.fusion import FUSIONS
 
 _PROPOSED = 10
-FUSIONS = ("weighted", "rrf")
 
 
 def add_commands(commands: Any, common: Parser) -> None:

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-WEIGHTED, RECIPROCAL = "weighted", "rrf"
+FUSIONS = WEIGHTED, RECIPROCAL = "weighted", "rrf"
 # The score of the fiftieth is the bottom of the scale: what is behind it tells nothing of what is good.
 _DEEP = 50
 # What is equal must stay equal, whatever the sums were made of.

@@ -19,6 +19,7 @@ from gangdan_gui.domain.errors import CannotWrite, InvalidChunking, InvalidSetti
 from gangdan_gui.fetching.mirrors import EXPECTED, are_mirrors
 from gangdan_gui.reranking.names import EXAMPLE as EXAMPLE_RERANKER
 from gangdan_gui.reranking.names import is_reranker
+from gangdan_gui.retrieving.fusion import FUSIONS, WEIGHTED
 from gangdan_gui.storing.server_address import EXAMPLE, hidden, is_server_address, is_token
 from gangdan_gui.way_out import MANUAL, NONE, PROXY_EXAMPLE, SYSTEM, WayOut, is_proxy, without_password
 from gangdan_gui.whole_file import patiently, write_whole
@@ -114,7 +115,7 @@ class Settings:
     chunk_minimum: int = _number(50, 0, 1000)
     passages: int = _number(10, 1, 50)
     distance_ceiling: int = _number(200, 0, 200)
-    fusion: str = _text("weighted", "weighted", "rrf")
+    fusion: str = _text(WEIGHTED, *FUSIONS)
     keyword_weight: int = _number(55, 0, 100)
     rrf_k: int = _number(10, 1, 1000)
     reranker: str = _formed("", is_reranker, EXAMPLE_RERANKER)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox, QWidget
 
 from gangdan_gui.chunking.validation import LARGEST_SIZE, usual
 from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.retrieving.fusion import FUSIONS
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.requests.trials import Way
 from gangdan_gui.services.settings import Settings
@@ -18,7 +19,6 @@ from gangdan_gui.ui.splitter_words import SplitterWords
 
 _PASSAGES = 50
 _MEANING, _WORDS = "dense", "keyword"
-_FUSIONS = ("weighted", "rrf")
 
 
 class WayForm(QWidget):
@@ -55,7 +55,7 @@ class WayForm(QWidget):
         """What is chosen."""
         chosen = str(self.search.currentData())
         mode = chosen if chosen in (_MEANING, _WORDS) else SearchOptions().mode
-        fusion = chosen if chosen in _FUSIONS else Settings().fusion
+        fusion = chosen if chosen in FUSIONS else Settings().fusion
         search = SearchOptions(count=self.passages.value(), mode=mode)
         return Way(self._build if self.built.currentData() else None, search, fusion, self.weight.value())
 
@@ -64,7 +64,7 @@ class WayForm(QWidget):
         """What is chosen, in a line."""
         cut = f"{self.splitter.currentText()} {self.length.value()}/{self.overlap.value()}"
         built = (self.embedder.currentText(), cut) if self.built.currentData() else (self.built.currentText(),)
-        weight = f" ({self.weight.value()})" if self.search.currentData() in _FUSIONS else ""
+        weight = f" ({self.weight.value()})" if self.search.currentData() in FUSIONS else ""
         count = self.tr("%Ln passage(s)", "", self.passages.value())
         return " · ".join((*built, f"{self.search.currentText()}{weight}", count))
 
@@ -121,7 +121,7 @@ class WayForm(QWidget):
         for name in self._splitters.all:
             self.splitter.addItem("", name)
         self.splitter.setCurrentIndex(self.splitter.findData(chunking.splitter))
-        for name in (*_FUSIONS, _MEANING, _WORDS):
+        for name in (*FUSIONS, _MEANING, _WORDS):
             self.search.addItem("", name)
         self.search.setCurrentIndex(self.search.findData(settings.fusion))
         for box, low, high, value in (
@@ -146,4 +146,4 @@ class WayForm(QWidget):
         """What has no effect is not there to be chosen."""
         for field in (self.embedder, self.splitter, self.length, self.overlap):
             self._form.setRowVisible(field, bool(self.built.currentData()))
-        self._form.setRowVisible(self.weight, self.search.currentData() in _FUSIONS)
+        self._form.setRowVisible(self.weight, self.search.currentData() in FUSIONS)
