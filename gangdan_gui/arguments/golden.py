@@ -47,7 +47,7 @@ def add_commands(commands: Any, common: Parser) -> None:
     tried.add_argument("--embedder", type=something, metavar="NAME", help="builtin, or ollama[:MODEL]")
     add_chunking(tried)
     tried.add_argument("--fusion", choices=FUSIONS, metavar="NAME", help=f"how both are joined: {', '.join(FUSIONS)}")
-    parts = "of a hundred parts words count for so many; with only this, --fusion or --reranker nothing is built"
+    parts = "of a hundred parts words count for so many; where only the search is another one, nothing is built"
     tried.add_argument("--keyword-weight", type=share, metavar="N", help=parts)
     _asked(tried)
 

@@ -167,13 +167,11 @@ async def golden_try(application: Application, arguments: argparse.Namespace) ->
 
 
 def _tried_build(settings: Settings, arguments: argparse.Namespace) -> BuildOptions | None:
-    """None where only the search is another one."""
+    """None where only the search is to be another one."""
     cut = chunking(arguments)
-    if (
-        not arguments.embedder
-        and cut is None
-        and (arguments.fusion or arguments.keyword_weight is not None or arguments.reranker)
-    ):
+    searched = (arguments.count, arguments.fusion, arguments.keyword_weight, arguments.reranker)
+    is_searched = arguments.mode != SearchOptions().mode or any(one is not None for one in searched)
+    if is_searched and not arguments.embedder and cut is None:
         return None
     embedder = full_label(arguments.embedder, settings.embedding_model) if arguments.embedder else None
     return BuildOptions(embedder=embedder, chunking=cut or settings.chunking)

@@ -81,9 +81,9 @@ class Gathering:
         self._languages = changes, known
         return Standing(changes, {generation.number: known[generation.number] for generation in generations})
 
-    async def prepare(self, generations: Sequence[Generation], standing: Standing) -> None:
-        """Have collections ready that are searched for the first time; to be waited for beside something else."""
-        await self._dense.prepare(generations, standing.changes)
+    async def prepare(self, generations: Sequence[Generation]) -> None:
+        """Have ready what the first search of these collections would wait for."""
+        await self._dense.prepare(generations, (await self.standing(generations)).changes)
 
     async def by_words(
         self, words: Words, generations: Sequence[Generation], among: Mapping[int, Collection[str]], wanted: int

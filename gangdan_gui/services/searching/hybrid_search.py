@@ -67,6 +67,17 @@ class _Question:
     replies: Mapping[EmbedderIdentity, Reply]
 
 
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """All that was looked at for a question; the rest is as of `Outcome`."""
+
+    asked: _Question
+    words: Sequence[Words]
+    found: Sequence[Found]
+    unread: Mapping[str, str]
+    embed_seconds: float
+
+
 class HybridSearch:
     """Searches the collections of one library."""
 
@@ -82,15 +93,43 @@ class HybridSearch:
         records: Sequence[SourceRecord],
         options: SearchOptions,
         ceiling: float,
-        only: str = "",
         *,
-        rank: bool = True,
+        only: str = "",
     ) -> Outcome:
         """What is found in the live generations of `records`, nothing that is farther than `ceiling`.
 
-        `only` documents of that language are looked in, of which each of the records has to hold some. Who wants no
-        hits but only what was looked at need not have it ranked.
+        `only` documents of that language are looked in, of which each of the records has to hold some.
         """
+        looked = await self._looked(question, records, options, only)
+        asked, words, found = looked.asked, looked.words, looked.found
+        too_far = frozenset(
+            one.hit.chunk for one in found if one.hit.distance is not None and rounded(one.hit.distance) > ceiling
+        )
+        groups = _groups(asked, [one for one in found if one.hit.chunk not in too_far], words)
+        odds = await self._odds(asked, groups, records) if len(groups) > 1 else {}
+        return Outcome(
+            self._ranked(asked, groups, words, odds),
+            found,
+            asked.replies,
+            looked.unread,
+            too_far,
+            _told(asked, words),
+            _used(asked, words, {one.hit.language for one in found}),
+            len(asked.terms),
+            looked.embed_seconds,
+            odds,
+        )
+
+    async def look(
+        self, question: str, records: Sequence[SourceRecord], options: SearchOptions
+    ) -> tuple[Sequence[Found], int]:
+        """All that a search looks at, however far and not ranked, and how many terms the question has."""
+        looked = await self._looked(question, records, options)
+        return looked.found, len(looked.asked.terms)
+
+    async def _looked(
+        self, question: str, records: Sequence[SourceRecord], options: SearchOptions, only: str = ""
+    ) -> _Looked:
         generations = [record.live for record in records if record.live]
         standing = await self._gathering.standing(generations)
         languages = _only(only, standing.languages) if only else standing.languages
@@ -115,14 +154,7 @@ class HybridSearch:
             else one
             for one in found
         ]
-        too_far = frozenset(
-            one.hit.chunk for one in found if one.hit.distance is not None and rounded(one.hit.distance) > ceiling
-        )
-        groups = _groups(asked, [one for one in found if one.hit.chunk not in too_far], words)
-        odds = await self._odds(asked, groups, records) if rank and len(groups) > 1 else {}
-        hits, seconds = self._ranked(asked, groups, words, odds) if rank else [], embedded - begun
-        told, used = _told(asked, words), _used(asked, words, {one.hit.language for one in found})
-        return Outcome(hits, found, asked.replies, unread, too_far, told, used, len(asked.terms), seconds, odds)
+        return _Looked(asked, words, found, unread, embedded - begun)
 
     async def _by_words(
         self,

@@ -106,14 +106,14 @@ class Searcher:
             generations = [record.live for record in await self.chosen(()) if record.live]
         except NothingBuilt:
             return
-        await self._gathering.prepare(generations, await self._gathering.standing(generations))
+        await self._gathering.prepare(generations)
         await self._parts.manifest.memory.read(generations)
 
     async def look(self, question: str, options: SearchOptions) -> tuple[tuple[Candidate, ...], int]:
         """All that a search by meaning and words looks at, and how many terms the question has; raises as `search`."""
         records = await self.chosen(sources_of(options))
-        outcome = await self._hybrid.search(question, records, options, self._ceiling, rank=False)
-        return candidates(outcome.found, {}, ()), outcome.terms
+        found, terms = await self._hybrid.look(question, records, options)
+        return candidates(found, {}, ()), terms
 
     async def _outcome(
         self, question: str, records: Sequence[SourceRecord], options: SearchOptions
