@@ -157,7 +157,7 @@ async def golden_try(application: Application, arguments: argparse.Namespace) ->
     usual = SearchOptions(count=settings.passages)
     now = Way(None, usual, settings.fusion, settings.keyword_weight)
     other = Way(
-        _tried_build(settings, arguments),
+        tried_build(settings, arguments),
         SearchOptions(count=arguments.count or usual.count, mode=arguments.mode, reranker=arguments.reranker),
         arguments.fusion or settings.fusion,
         settings.keyword_weight if arguments.keyword_weight is None else arguments.keyword_weight,
@@ -166,7 +166,7 @@ async def golden_try(application: Application, arguments: argparse.Namespace) ->
     return await _beside(application, first, second)
 
 
-def _tried_build(settings: Settings, arguments: argparse.Namespace) -> BuildOptions | None:
+def tried_build(settings: Settings, arguments: argparse.Namespace) -> BuildOptions | None:
     """None where only the search is to be another one."""
     cut = chunking(arguments)
     searched = (arguments.count, arguments.fusion, arguments.keyword_weight, arguments.reranker)
