@@ -33,6 +33,11 @@ def sources_of(options: SearchOptions) -> tuple[str, ...]:
     return tuple(dict.fromkeys(source for source, _ in options.documents)) or options.collections
 
 
+def wanted_language(options: SearchOptions) -> str:
+    """The language that documents are to be in, without its region; empty for all."""
+    return re.split("[-_]", options.language.strip().lower())[0]
+
+
 async def allowed_paths(parts: Parts, generation: Generation, options: SearchOptions) -> list[str] | None:
     """The documents that pass the filters; None where there is no filter. Raises InvalidFilter.
 
@@ -41,7 +46,7 @@ async def allowed_paths(parts: Parts, generation: Generation, options: SearchOpt
     """
     if not is_filtered(options):
         return None
-    language = re.split("[-_]", options.language.strip().lower())[0]
+    language = wanted_language(options)
     tests = _tests(options)
     named = [path for source, path in options.documents if source == generation.source]
     if not tests and not language:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,10 +19,10 @@ from gangdan_gui.services.searching.gathering import Gathering
 from gangdan_gui.services.searching.hybrid_search import HybridSearch, Outcome, odds_of
 from gangdan_gui.services.searching.judging import BEST_FIRST, Judgement, Judging
 from gangdan_gui.services.searching.question_translation import QuestionTranslation
-from gangdan_gui.services.searching.search_filter import allowed_paths, is_filtered
+from gangdan_gui.services.searching.search_filter import allowed_paths, is_filtered, wanted_language
 from gangdan_gui.services.searching.tracing import candidates
 from gangdan_gui.services.together import both, together
-from gangdan_gui.storing.records import SourceRecord
+from gangdan_gui.storing.records import Generation, SourceRecord
 
 _NO_MODEL = "translation-no-model"
 NEEDS_BOTH = "translation-needs-both"
@@ -101,7 +100,7 @@ class TranslatedSearch:
         )
         legs = [one for one in tried if isinstance(one, _Leg) and one.outcome.found]
         notices = tuple(dict.fromkeys(one for one in tried if isinstance(one, Reason)))
-        return _joined(usual, legs, detect_language(question)), _told(usual, legs, notices, seconds)
+        return _joined(usual, legs, detect_language(question)), _brought(usual, legs, notices, seconds)
 
     def _model(self, options: SearchOptions) -> str:
         return (self._parts.settings().chat_model if options.model is None else options.model).strip()
@@ -110,22 +109,26 @@ class TranslatedSearch:
         self, question: str, records: Sequence[SourceRecord], options: SearchOptions
     ) -> dict[str, list[SourceRecord]]:
         """The languages that the question is to be put into, each with the sources that have documents in it."""
-        own, only = detect_language(question), re.split("[-_]", options.language.strip().lower())[0]
+        own, only = detect_language(question), wanted_language(options)
         if own not in LANGUAGES:
             return {}
         standing = await self._gathering.standing([record.live for record in records if record.live])
         found: dict[str, list[SourceRecord]] = {}
         for name in LANGUAGES:
             if name != own and only in ("", name):
-                there = [one for one in records if one.live and standing.languages[one.live.number].get(name)]
-                found[name] = [one for one in there if await self._lets_through(one, name, options)]
+                found[name] = [
+                    one
+                    for one in records
+                    if one.live
+                    and standing.languages[one.live.number].get(name)
+                    and await self._lets_through(one.live, name, options)
+                ]
         return {name: some for name, some in found.items() if some}
 
-    async def _lets_through(self, record: SourceRecord, language: str, options: SearchOptions) -> bool:
-        """Whether the filters leave anything in a language of a source to look in."""
-        if record.live is None or not is_filtered(options):
-            return record.live is not None
-        return bool(await allowed_paths(self._parts, record.live, replace(options, language=language)))
+    async def _lets_through(self, generation: Generation, language: str, options: SearchOptions) -> bool:
+        """Whether the filters leave anything in a language to look in."""
+        only = replace(options, language=language)
+        return not is_filtered(options) or bool(await allowed_paths(self._parts, generation, only))
 
     async def _legs(
         self,
@@ -173,8 +176,7 @@ def _joined(usual: Outcome, legs: Sequence[_Leg], own: str) -> Outcome:
     )
 
 
-def _told(usual: Outcome, legs: Sequence[_Leg], notices: tuple[Reason, ...], seconds: float) -> Legs:
-    """What is to be told of legs."""
+def _brought(usual: Outcome, legs: Sequence[_Leg], notices: tuple[Reason, ...], seconds: float) -> Legs:
     known = {one.hit.chunk for one in usual.found}
     chunks = [{one.hit.chunk for one in leg.outcome.found} for leg in legs]
     return Legs(
