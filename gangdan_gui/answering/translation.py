@@ -94,7 +94,7 @@ def can_be_translated(question: str) -> bool:
     return len(question) <= LONGEST and any(map(str.isalpha, _without(question, kept_as_it_is(question))))
 
 
-def says_the_same(said: str, question: str) -> bool:
+def leaves_it_as_it_is(said: str, question: str) -> bool:
     """Whether a model has left the question as it is: of a name alone that is its translation."""
     return _plain(_bare(_lines(said, several=False))) == _plain(question)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gangdan_gui.answering.translation import (
     can_be_translated,
     kept_as_it_is,
-    says_the_same,
+    leaves_it_as_it_is,
     translation_in,
     translation_request,
 )
@@ -134,9 +134,9 @@ def test_names_alone_and_whole_texts_are_not_translated(question: str) -> None:
 
 
 def test_a_model_may_leave_a_name_as_it_is() -> None:
-    assert says_the_same("“NumPy”", "numpy?")
-    assert says_the_same("Translation: numpy", "numpy")
-    assert not says_the_same("数值计算库", "numpy")
+    assert leaves_it_as_it_is("“NumPy”", "numpy?")
+    assert leaves_it_as_it_is("Translation: numpy", "numpy")
+    assert not leaves_it_as_it_is("数值计算库", "numpy")
 
 
 def test_a_translation_keeps_names_and_numbers() -> None:

@@ -8,7 +8,7 @@ import time
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from gangdan_gui.answering.translation import can_be_translated, says_the_same, translation_in, translation_request
+from gangdan_gui.answering.translation import can_be_translated, leaves_it_as_it_is, translation_in, translation_request
 from gangdan_gui.domain.chat import ChatDone, ChatModel, ChatText, ChatWithdrawn
 from gangdan_gui.domain.errors import InvalidSetting
 from gangdan_gui.domain.reasons import Reason
@@ -71,7 +71,7 @@ class QuestionTranslation:
             return Attempt(text)
         _log.info("no translation of the question: %r", said[:_SHOWN])
         # Of a question of names alone it is no fault; of one in Chinese it is.
-        named = language == "zh" and says_the_same(said, question)
+        named = language == "zh" and leaves_it_as_it_is(said, question)
         self._unusable[key] = None if named else Reason(UNUSABLE, model)
         return Attempt(why=self._unusable[key])
 
