@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -21,11 +21,10 @@ from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.embedding.embedders import embedder, full_label
 from gangdan_gui.payloads import Payload
 from gangdan_gui.payloads import evaluation as evaluation_payloads
-from gangdan_gui.reranking.names import short_name
 from gangdan_gui.saying import Progress, say
 from gangdan_gui.services.evaluation.asking import Ranked
 from gangdan_gui.services.evaluation.library import MeasuredLibrary
-from gangdan_gui.services.evaluation.lifting import ask_twice, lift_of
+from gangdan_gui.services.evaluation.lifting import ask_for_lift, lift_of
 from gangdan_gui.services.evaluation.measures import DEEPEST
 from gangdan_gui.services.evaluation.reading_sets import read_corpora, read_questions
 from gangdan_gui.services.evaluation.reference import REFERENCE_CHUNKING, REFERENCE_FORM, FirstCharacters
@@ -117,16 +116,9 @@ async def _ask(
 ) -> tuple[list[Ranked], Lift]:
     """What is found, and what a reranker does or could do."""
     report = partial(progress.count, asked.name, what="questions")
-    if reference:
-        found = await library.ask_as_reference(asked.questions, report)
-    elif named := short_name(options.reranker or ""):
-        plain = replace(options, reranker="")
-        before, found = await ask_twice(
-            asked.questions, lambda one: library.find(one, plain), lambda one: library.find(one, options), report
-        )
-        return found, lift_of(before, found, named)
-    else:
-        found = await library.ask(asked.questions, options, report)
+    if not reference:
+        return await ask_for_lift(asked.questions, library.find, options, report)
+    found = await library.ask_as_reference(asked.questions, report)
     return found, lift_of(found)
 
 

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from gangdan_gui.domain.golden import Lift
-from gangdan_gui.services.evaluation.asking import Ask, Ranked, Report, ask_all
+from gangdan_gui.reranking.names import short_name
+from gangdan_gui.services.evaluation.asking import Ranked, Report, ask_all
 from gangdan_gui.services.evaluation.measures import DEEPEST
 from gangdan_gui.services.evaluation.sets import AskedQuestion
+from gangdan_gui.services.requests import SearchOptions
 
+# What a library finds for a question.
+Find = Callable[[AskedQuestion, SearchOptions], Awaitable[Ranked]]
 NEAR = 5
 _RERANKER = "reranker-"
 
 
-async def ask_twice(
-    questions: Sequence[AskedQuestion], plain: Ask, judged: Ask, report: Report
-) -> tuple[list[Ranked], list[Ranked]]:
-    """The answers as they are found, and as a reranker orders them; `report` counts both."""
-    before = await ask_all(questions, plain, lambda done, total: report(done, 2 * total))
-    return before, await ask_all(questions, judged, lambda done, total: report(total + done, 2 * total))
+async def ask_for_lift(
+    questions: Sequence[AskedQuestion], find: Find, options: SearchOptions, report: Report
+) -> tuple[list[Ranked], Lift]:
+    """What is found, and what a reranker could do or does.
+
+    Where the options name one, all is asked without it first, to see what it does; `report` counts both.
+    """
+    named = short_name(options.reranker or "")
+    if not named:
+        found = await ask_all(questions, lambda one: find(one, options), report)
+        return found, lift_of(found)
+    plain = replace(options, reranker="")
+    before = await ask_all(questions, lambda one: find(one, plain), lambda done, total: report(done, 2 * total))
+    found = await ask_all(
+        questions, lambda one: find(one, options), lambda done, total: report(total + done, 2 * total)
+    )
+    return found, lift_of(before, found, named)
 
 
 def lift_of(before: Sequence[Ranked], after: Sequence[Ranked] | None = None, reranker: str = "") -> Lift:

@@ -10,10 +10,9 @@ from gangdan_gui.domain.golden import Expected, GoldenQuestion, GoldenRun, Outco
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Passage, SearchResult
 from gangdan_gui.domain.trace import Fate
-from gangdan_gui.reranking.names import short_name
 from gangdan_gui.services.building.anchoring import anchor
-from gangdan_gui.services.evaluation.asking import Ranked, Report, ask_all
-from gangdan_gui.services.evaluation.lifting import ask_twice, lift_of, rank_of
+from gangdan_gui.services.evaluation.asking import Ranked, Report
+from gangdan_gui.services.evaluation.lifting import Find, ask_for_lift, rank_of
 from gangdan_gui.services.evaluation.measures import DEEPEST, Place
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Span
 from gangdan_gui.services.golden.causes import LOST, Causes, Chunks
@@ -21,8 +20,6 @@ from gangdan_gui.services.golden.figures import run_of
 from gangdan_gui.services.golden.lines import document_key, source_and_path
 from gangdan_gui.services.requests import SearchOptions
 
-# What a library finds for a question.
-Find = Callable[[AskedQuestion, SearchOptions], Awaitable[Ranked]]
 Search = Callable[[str, SearchOptions], Awaitable[SearchResult]]
 
 
@@ -38,19 +35,8 @@ class Asking:
     async def run(
         self, find: Find, chunks: Chunks, options: SearchOptions, report: Report, *, at: str, over: str
     ) -> GoldenRun:
-        """Ask them all. `chunks` gives how a document is cut in the library that is asked.
-
-        Where the options name a reranker, it is asked without it as well, to see what it does.
-        """
-        deep = options_deep(options)
-        ask = lambda question: find(question, deep)  # noqa: E731
-        if named := short_name(options.reranker or ""):
-            plain = replace(deep, reranker="")
-            before, answers = await ask_twice(self.asked, lambda question: find(question, plain), ask, report)
-            lift = lift_of(before, answers, named)
-        else:
-            answers = await ask_all(self.asked, ask, report)
-            lift = lift_of(answers)
+        """Ask them all. `chunks` gives how a document is cut in the library that is asked."""
+        answers, lift = await ask_for_lift(self.asked, find, _deep(options), report)
         causes = Causes(chunks, self.language_of)
         outcomes = [
             Outcome(answer.question.id, rank_of(answer), await causes.of(answer, options), answer.supported)
@@ -88,12 +74,12 @@ def finding(search: Search) -> Find:
     async def find(question: AskedQuestion, options: SearchOptions) -> Ranked:
         result = await search(question.text, options)
         places = tuple(map(place_of, result.passages))
-        return Ranked(question, places, result.supported, tuple(too_far(result)), result.notices)
+        return Ranked(question, places, result.supported, _too_far(result), result.notices)
 
     return find
 
 
-def options_deep(options: SearchOptions) -> SearchOptions:
+def _deep(options: SearchOptions) -> SearchOptions:
     """The same search, as deep as measures look, with what became of all that was looked at."""
     return replace(options, count=max(options.count, DEEPEST), explain=True)
 
@@ -104,7 +90,8 @@ def place_of(passage: Passage) -> Place:
     return Place(document_key(passage.source, passage.path), passage.start, passage.end, passage.score, copies)
 
 
-def too_far(result: SearchResult) -> list[Place]:
+def _too_far(result: SearchResult) -> tuple[Place, ...]:
     """What was looked at and left out because it is farther than the settings allow."""
     seen = result.trace.candidates if result.trace else ()
-    return [Place(document_key(one.source, one.path), one.start, one.end) for one in seen if one.fate is Fate.TOO_FAR]
+    far = (one for one in seen if one.fate is Fate.TOO_FAR)
+    return tuple(Place(document_key(one.source, one.path), one.start, one.end) for one in far)

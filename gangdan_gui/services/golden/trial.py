@@ -13,10 +13,11 @@ from gangdan_gui.domain.golden import GoldenRun
 from gangdan_gui.services.answering.assistant import Assistant
 from gangdan_gui.services.evaluation.bound import bound
 from gangdan_gui.services.evaluation.library import MeasuredLibrary
+from gangdan_gui.services.evaluation.lifting import Find
 from gangdan_gui.services.evaluation.sets import Corpus
 from gangdan_gui.services.golden.causes import Chunks
 from gangdan_gui.services.golden.questions import GoldenQuestions
-from gangdan_gui.services.golden.run import Asking, Find, finding
+from gangdan_gui.services.golden.run import Asking, finding
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.requests.trials import TrialReport, TrialStep, Way
