@@ -35,6 +35,11 @@ class Expected:
     quote: Quote
     grade: float = 1.0
 
+    @property
+    def place(self) -> tuple[str, str, int, int]:
+        """Where its document is opened to see it: source, path, start and end."""
+        return self.source, self.path, self.quote.start, self.quote.end
+
 
 @dataclass(frozen=True, slots=True)
 class GoldenQuestion:

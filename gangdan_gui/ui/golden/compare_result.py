@@ -96,8 +96,7 @@ class CompareResult(QWidget):
         return f"{old} → {new}" if one.old != one.new else self.tr("{rank}, both times").format(rank=new)
 
     def _opener(self, question: GoldenQuestion) -> Callable[[], None]:
-        first = question.expected[0]
-        return lambda: self.open_requested.emit(first.source, first.path, first.quote.start, first.quote.end)
+        return lambda: self.open_requested.emit(*question.expected[0].place)
 
 
 def _order(one: Change) -> tuple[bool, bool, bool]:

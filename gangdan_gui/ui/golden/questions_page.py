@@ -89,8 +89,7 @@ class QuestionsPage(QWidget):
         return f"{self._titles.get(first.source, first.source)} › {first.path}: {words}"
 
     def _open(self, one: GoldenQuestion) -> None:
-        first = one.expected[0]
-        self.open_requested.emit(first.source, first.path, first.quote.start, first.quote.end)
+        self.open_requested.emit(*one.expected[0].place)
 
     def _pass(self, one: GoldenQuestion) -> None:
         self._proposed.remove(one)

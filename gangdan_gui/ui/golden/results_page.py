@@ -121,5 +121,4 @@ class ResultsPage(QWidget):
         )
 
     def _opener(self, question: GoldenQuestion) -> Callable[[], None]:
-        first = question.expected[0]
-        return lambda: self.open_requested.emit(first.source, first.path, first.quote.start, first.quote.end)
+        return lambda: self.open_requested.emit(*question.expected[0].place)
