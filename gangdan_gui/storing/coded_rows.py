@@ -7,7 +7,7 @@ the nearest is looked at again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -53,12 +53,6 @@ class CodedRows:
         return cls(
             tuple(ids), upper.astype(np.int8), lower.astype(np.int8), scales.astype(np.float32), rest.astype(np.float32)
         )
-
-    def only(self, wanted: Collection[str]) -> CodedRows:
-        """The rows of these ids."""
-        kept = [place for place, id_ in enumerate(self.ids) if id_ in wanted]
-        ids = tuple(self.ids[place] for place in kept)
-        return CodedRows(ids, self.upper[kept], self.lower[kept], self.scales[kept], self.rest[kept])
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -112,13 +106,14 @@ class CodedRows:
 
     def _places_of(self, ids: Sequence[str]) -> NDArray[np.intp]:
         if not self._places:
-            self._places.update((id_, place) for place, id_ in enumerate(self.ids))
+            # At one go: another thread must not find a part of it.
+            self._places.update({id_: place for place, id_ in enumerate(self.ids)})
         known = (self._places[id_] for id_ in dict.fromkeys(ids) if id_ in self._places)
         return np.sort(np.fromiter(known, np.intp))
 
 
 class GrowingRows:
-    """Room for so many rows, filled part by part: no row is in memory twice."""
+    """Room for so many rows, filled part by part: beside it there is never more than the part that is put in."""
 
     def __init__(self, count: int, dimension: int) -> None:
         self._ids: list[str] = []
@@ -127,14 +122,21 @@ class GrowingRows:
         self._scales = np.empty(count, np.float32)
         self._rest = np.empty(count, np.float32)
 
-    def take(self, rows: CodedRows) -> None:
-        """Put some rows behind those that are there. Raises ValueError where there is no room."""
-        here = slice(len(self._ids), len(self._ids) + len(rows))
+    def take(self, rows: CodedRows, places: Sequence[int] | None = None) -> None:
+        """Put rows behind those that are there, all or those of some places. ValueError where there is no room."""
+        taken = np.arange(len(rows)) if places is None else np.asarray(places, np.intp)
+        here = slice(len(self._ids), len(self._ids) + len(taken))
         if here.stop > len(self._scales):
             raise ValueError(f"room for {len(self._scales)} rows, not for {here.stop}")
-        self._upper[here], self._lower[here] = rows.upper, rows.lower
-        self._scales[here], self._rest[here] = rows.scales, rows.rest
-        self._ids += rows.ids
+        pairs = (
+            (rows.upper, self._upper),
+            (rows.lower, self._lower),
+            (rows.scales, self._scales),
+            (rows.rest, self._rest),
+        )
+        for given, own in pairs:
+            np.take(given, taken, axis=0, out=own[here], mode="clip")  # any other mode makes a copy of them all first
+        self._ids += [rows.ids[place] for place in taken.tolist()]
 
     def grown(self) -> CodedRows:
         """All rows that were put there."""

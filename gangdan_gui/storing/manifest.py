@@ -74,8 +74,8 @@ class Manifest:
 
     async def set_aside(self) -> None:
         """Keep a damaged database beside and begin a new one. Raises CannotWrite."""
-        await self.memory.close()
         await self._database.set_aside()
+        await self.memory.forget()
 
     async def close(self) -> None:
         """Close the file. May be called twice."""

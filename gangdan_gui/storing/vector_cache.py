@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import sys
 from collections.abc import Sequence
 
 from gangdan_gui.domain.vectors import FLOAT_BYTES, EmbedderIdentity, Vectors
 from gangdan_gui.storing.database import Database, batches, marks
+
+# The bytes of zeros, with or without a sign.
+_NOTHING = b"\x00\x80"
+# The highest byte of a float32, and what that is of any number below 10^38; quicker than to look at the numbers.
+_HIGHEST = 3 if sys.byteorder == "little" else 0
+_NUMBERS = bytes(byte for byte in range(256) if byte & 0x7F != 0x7F)
 
 
 class VectorCache:
@@ -20,7 +27,7 @@ class VectorCache:
         self._database = database
 
     async def get(self, identity: EmbedderIdentity, texts: Sequence[str], maker: str = "") -> list[bytes | None]:
-        """The vector of each text, in their order; None where it is not kept or has the wrong length."""
+        """The vector of each text, in their order; None where it is not kept, or the disk has made it none."""
         return await self._database.read(lambda connection: _get(connection, identity, texts, maker))
 
     async def keep(self, identity: EmbedderIdentity, texts: Sequence[str], vectors: Vectors, maker: str = "") -> None:
@@ -50,7 +57,12 @@ def _get(
         kept.update(connection.execute(f"SELECT key, vector FROM vectors WHERE key IN ({marks(len(some))})", some))
     length = FLOAT_BYTES * identity.dimension
     found = (kept.get(key) for key in keys)
-    return [vector if vector is not None and len(vector) == length else None for vector in found]
+    return [vector if vector is not None and len(vector) == length and _points(vector) else None for vector in found]
+
+
+def _points(vector: bytes) -> bool:
+    """Whether it has a direction: a page of zeros has none, nor has what holds a number that is none, or is endless."""
+    return bool(vector.translate(None, _NOTHING)) and not vector[_HIGHEST::FLOAT_BYTES].translate(None, _NUMBERS)
 
 
 def _count(connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequence[str], maker: str) -> int:

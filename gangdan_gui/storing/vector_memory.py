@@ -16,39 +16,45 @@ from gangdan_gui.domain.errors import StoreError
 from gangdan_gui.domain.ports import Neighbour
 from gangdan_gui.storing.database import Database, batches
 from gangdan_gui.storing.document_table import DocumentTable
-from gangdan_gui.storing.records import Generation
+from gangdan_gui.storing.records import Generation, Role
 from gangdan_gui.storing.vector_cache import VectorCache
 
 if TYPE_CHECKING:  # numpy is imported by what is first read
-    from gangdan_gui.storing.coded_rows import CodedRows
+    from gangdan_gui.storing.coded_rows import CodedRows, GrowingRows
 
 _log = logging.getLogger(__name__)
 
 MOST_BYTES = 220_000_000
-"""Of all collections together: two hundred thousand rows of 512 numbers. What goes beyond is left to the store."""
+"""Of all collections together: two hundred thousand rows of 512 numbers. What goes beyond is left to the store.
+
+While changes of one are read, its rows are in memory twice.
+"""
 # The thread that runs all SQL is free for others between two of these.
 _AT_ONCE = 250
 # Fewer are looked at in less than half a millisecond, which is not worth a thread.
 _FEW = 4000
-# A document that comes or goes changes the first, a chunk that is taken out the second.
-_STATE = (
-    "SELECT slots, (SELECT coalesce(sum(chunks), 0) FROM documents WHERE generation = number)"
-    " FROM generations WHERE number = ?"
+# A document that comes or goes changes the first, a chunk that is taken out the second; the third is the room needed.
+_STATES = (
+    "SELECT number, slots, coalesce(sum(chunks), 0), coalesce(sum(chunks + cuts), 0) * dimension * 2 FROM generations"
+    " LEFT JOIN documents ON generation = number"
+    " WHERE role = ? AND source IN (SELECT id FROM sources WHERE removed_at IS NULL) GROUP BY number"
 )
-_State = tuple[int, int]
+_State = tuple[int, int, int]
 
 
 class VectorMemory:
-    """The collections of one library that were asked for."""
+    """The collections of one library that were asked for; none of one that is only read, whose store does the same."""
 
     def __init__(self, database: Database, documents: DocumentTable, vectors: VectorCache) -> None:
         self._database = database
         self._documents = documents
         self._vectors = vectors
         self._kept: dict[int, tuple[_State, CodedRows | None]] = {}
+        self._too_many: set[int] = set()
         self._sure: tuple[tuple[int, int] | None, set[int]] = None, set()
         self._wanted: dict[int, Generation] = {}
         self._reading: asyncio.Task[None] | None = None
+        self._closed = database.read_only
 
     async def nearest(
         self,
@@ -73,37 +79,60 @@ class VectorMemory:
         """Have some collections in memory, and all that was asked for, as far as there is room."""
         for generation in generations:
             self._want(generation)
-        while self._reading is not None:
-            await asyncio.shield(self._reading)
+        while (reading := self._reading) is not None:
+            await asyncio.wait([reading])
+            if not reading.cancelled():
+                reading.result()
+
+    async def forget(self) -> None:
+        """Forget what was read and what is being read: other records stand where these were."""
+        self._kept.clear()
+        self._wanted.clear()
+        self._sure = None, set()
+        reading, self._reading = self._reading, None
+        if reading is not None:
+            reading.cancel()
+            await asyncio.wait([reading])
 
     async def close(self) -> None:
-        """Forget what was read. May be called twice."""
-        if self._reading is not None:
-            self._reading.cancel()
-            await asyncio.wait([self._reading])
-        self._kept.clear()
+        """Forget all, and read no more. May be called twice."""
+        self._closed = True
+        await self.forget()
 
     async def _rows(self, generation: Generation, changes: tuple[int, int]) -> CodedRows | None:
         number = generation.number
         if self._sure[0] != changes:
-            self._sure = changes, set()
-        sure = self._sure[1]
-        if number not in sure and number in self._kept and self._kept[number][0] == await self._state(number):
-            sure.add(number)
+            await self._compare(changes)
         known = self._kept.get(number)
-        if known is None or number not in sure:
+        if known is None or number not in self._sure[1]:
             self._want(generation)
             return None
         return known[1]
 
-    async def _state(self, number: int) -> _State | None:
-        def look(connection: sqlite3.Connection) -> _State | None:
-            found: _State | None = connection.execute(_STATE, (number,)).fetchone()
-            return found
+    async def _compare(self, changes: tuple[int, int]) -> None:
+        """Find out what of all that is kept is as it was, and give back the room of what answers no more."""
+        states = await self._states()
+        self._kept = {number: one for number, one in self._kept.items() if number in states}
+        same = {number for number, (state, _) in self._kept.items() if state == states[number]}
+        self._too_many &= same
+        self._sure = changes, same - {number for number in self._too_many if self._has_room(number, states[number])}
+
+    async def _states(self) -> dict[int, _State]:
+        """Of each generation that answers what tells whether it is another than it was."""
+
+        def look(connection: sqlite3.Connection) -> dict[int, _State]:
+            rows = connection.execute(_STATES, (int(Role.LIVE),))
+            return {number: (slots, chunks, size) for number, slots, chunks, size in rows}
 
         return await self._database.read(look)
 
+    def _has_room(self, number: int, state: _State) -> bool:
+        taken = sum(rows.size for other, (_, rows) in self._kept.items() if rows and other != number)
+        return taken + state[2] <= MOST_BYTES
+
     def _want(self, generation: Generation) -> None:
+        if self._closed:
+            return
         self._wanted[generation.number] = generation
         if self._reading is None:
             self._reading = asyncio.create_task(self._read_all(), name="reading vectors")
@@ -113,38 +142,44 @@ class VectorMemory:
             while self._wanted:
                 number = next(iter(self._wanted))
                 await self._read(self._wanted[number])
-                del self._wanted[number]
+                self._wanted.pop(number, None)
         except StoreError as error:  # whoever asks next meets it, too
             _log.info("vectors are not read into memory: %s", error)
-            self._wanted.clear()
         finally:
-            self._reading = None
+            if self._reading is asyncio.current_task():
+                self._reading = None
+                self._wanted.clear()
 
     async def _read(self, generation: Generation) -> None:
         """Have the rows of a generation as they are now; none where one's vector is not kept, or they are too many."""
         number = generation.number
-        state = await self._state(number)
+        states = await self._states()
+        self._kept = {other: one for other, one in self._kept.items() if other in states}
+        state = states.get(number)
         if state is None:
-            self._kept.pop(number, None)
             return
-        if number in self._kept and self._kept[number][0] == state:
+        room = self._has_room(number, state)
+        if number in self._kept and self._kept[number][0] == state and not (room and number in self._too_many):
             return
-        live = await self._documents.row_ids(generation)
-        taken = sum(rows.size for other, (_, rows) in self._kept.items() if rows and other != number)
-        rows = None
-        if taken + 2 * len(live) * generation.identity.dimension <= MOST_BYTES:
-            rows = await self._whole(generation, live)
+        rows = await self._fitting(generation) if room else None
         # What has changed meanwhile gives another state, and is read when it is next asked for.
         self._kept[number] = state, rows
+        self._too_many = self._too_many - {number} if room else self._too_many | {number}
+        self._sure = None, set()
+
+    async def _fitting(self, generation: Generation) -> CodedRows | None:
+        try:
+            return await self._whole(generation, await self._documents.row_ids(generation))
+        except MemoryError:
+            _log.warning("there is no memory for the vectors of “%s”", generation.source)
+            return None
 
     async def _whole(self, generation: Generation, live: frozenset[str]) -> CodedRows | None:
         from gangdan_gui.storing.coded_rows import GrowingRows
 
         _, before = self._kept.get(generation.number, (None, None))
-        left, lacking = await asyncio.to_thread(_left, before, live)
         growing = GrowingRows(len(live), generation.identity.dimension)
-        if left:
-            await asyncio.to_thread(growing.take, left)
+        lacking = await asyncio.to_thread(_left, before, live, growing)
         for some in batches(lacking, _AT_ONCE):
             part = await self._part(generation, some)
             if part is None:
@@ -165,10 +200,12 @@ class VectorMemory:
         return await asyncio.to_thread(CodedRows.of, [id_ for id_, _ in rows], data, generation.identity.dimension)
 
 
-def _left(before: CodedRows | None, live: frozenset[str]) -> tuple[CodedRows | None, list[str]]:
-    """What of the rows before answers still, and the chunks whose rows are to be read."""
-    known = frozenset(before.ids) & live if before else frozenset()
+def _left(before: CodedRows | None, live: frozenset[str], into: GrowingRows) -> list[str]:
+    """Take over what of the rows before answers still; the chunks whose rows are to be read."""
+    known = live.intersection(before.ids) if before else frozenset()
     lacking = {chunk_of(id_) for id_ in live - known}
-    # All rows of a chunk come together.
-    kept = {id_ for id_ in known if chunk_of(id_) not in lacking}
-    return (before.only(kept) if before and kept else None), sorted(lacking)
+    if before and known:
+        # All rows of a chunk come together.
+        kept = (id_ in known and chunk_of(id_) not in lacking for id_ in before.ids)
+        into.take(before, [place for place, stays in enumerate(kept) if stays])
+    return list(lacking)

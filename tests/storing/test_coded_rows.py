@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -62,7 +65,9 @@ def test_rows_are_put_together_and_left_out() -> None:
         growing.take(coded(["one more"], rows[0].vector, 8))
     whole = growing.grown()
     assert [whole.nearest(one.vector, 1)[0].id for one in rows] == [one.id for one in rows]
-    left = whole.only({"2", "7", "gone"})
+    fewer = GrowingRows(2, 8)
+    fewer.take(whole, [2, 7])
+    left = fewer.grown()
     assert {one.id for one in left.nearest(rows[0].vector, 9)} == {"2", "7"}
     assert len(left) == 2
     assert left.nearest(rows[0].vector, 9, ["7", "0", "7"])[0].id == "7"
@@ -77,3 +82,18 @@ def test_of_many_rows_none_is_passed_over() -> None:
     for asked in matrix[::3999]:
         found, truly = rows.nearest(asked.tobytes(), 7), exact.nearest(asked.tobytes(), 7)
         assert [one.id for one in found] == [one.id for one in truly]
+
+
+def test_threads_that_ask_at_once_find_all_that_they_look_among() -> None:
+    count = 50_000
+    ids = [str(place) for place in range(count)]
+    together = Barrier(4)
+    with ThreadPoolExecutor(4) as threads:
+        for _ in range(3):
+            rows = coded(ids, np.ones((count, 2), np.float32).tobytes(), 2)
+
+            def ask(number: int, rows: CodedRows = rows) -> list[str]:
+                together.wait()
+                return [one.id for one in rows.nearest(vector(1, 0), 9, [ids[-1 - number]])]
+
+            assert list(threads.map(ask, range(4))) == [[ids[-1 - number]] for number in range(4)]

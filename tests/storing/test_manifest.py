@@ -472,7 +472,7 @@ class TestVectors:
         async def work(manifest: Manifest) -> None:
             await manifest.vectors.keep(IDENTITY, [], Vectors(0, b""))
             assert await manifest.vectors.get(IDENTITY, []) == []
-            await manifest.vectors.keep(IDENTITY, texts, Vectors(3, bytes(12 * len(texts))))
-            assert await manifest.vectors.get(IDENTITY, texts) == [bytes(12)] * len(texts)
+            await manifest.vectors.keep(IDENTITY, texts, Vectors(3, b"\1" * 12 * len(texts)))
+            assert await manifest.vectors.get(IDENTITY, texts) == [b"\1" * 12] * len(texts)
 
         run(work)

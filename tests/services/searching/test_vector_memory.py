@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import math
+from array import array
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import WorkerFailed
 from gangdan_gui.domain.ports import Neighbour
 from gangdan_gui.domain.search import SearchResult
-from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.storing import vector_memory
+from gangdan_gui.storing.coded_rows import GrowingRows
+from gangdan_gui.storing.manifest import Manifest
+from gangdan_gui.storing.records import Generation
+from gangdan_gui.storing.vector_cache import cache_key
 from gangdan_gui.storing.vector_memory import VectorMemory
 from tests.services.conftest import Bench, Shelf
 
@@ -111,10 +118,10 @@ def test_what_does_not_fit_or_has_no_vector_is_asked_of_the_store(
             with monkeypatch.context() as patched:
                 patched.setattr(vector_memory, "MOST_BYTES", 100)
                 assert not await in_memory()
-            await manifest.memory.close()
+            await manifest.memory.forget()
             assert await in_memory()
             await manifest.vectors._database.write(lambda connection: connection.execute("DELETE FROM vectors"))
-            await manifest.memory.close()
+            await manifest.memory.forget()
             assert not await in_memory()
             assert len(await bench.texts("river")) == len(WORDS)
 
@@ -137,5 +144,151 @@ def test_a_library_that_stays_open_is_ready_before_the_first_question(
                 for name in ("query", "count", "ids"):
                     patched.setattr(shelf.store, name, away)
                 assert shown(await asked(bench)) == found
+
+    asyncio.run(main())
+
+
+async def in_memory(bench: Bench) -> list[str]:
+    """The sources that a question is answered of in memory, once all that fits has been read."""
+    await asked(bench)
+    await memory_of(bench).read()
+    manifest = bench.library._parts.manifest
+    vector = (await bench.embedder.embed_question("river")).row(0)
+    live = [record.live for record in await manifest.sources.all() if record.live]
+    changes = await manifest.changes()
+    return [one.source for one in live if await memory_of(bench).nearest(one, vector, 1, changes) is not None]
+
+
+def test_what_answers_no_more_gives_its_room_to_what_had_none(
+    shelf: Shelf, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            for place in (folder, other):
+                write(place, WORDS)
+            one, two = [(await bench.library.add(str(place))).source.id for place in (folder, other)]
+            await bench.build(one, two)
+            memory = memory_of(bench)
+            assert await in_memory(bench) == [one, two]
+            (size, *_) = [rows.size for _, rows in memory._kept.values() if rows]
+            await memory.forget()
+            monkeypatch.setattr(vector_memory, "MOST_BYTES", 2 * size - 1)
+            (first,) = await in_memory(bench)
+            (second,) = {one, two} - {first}
+            await bench.library.remove(first)
+            assert await in_memory(bench) == [second]
+            await bench.library.restore(first)
+            assert await in_memory(bench) == [second]
+            await bench.library.remove(first)
+            for number in range(3):  # each in the place of the one before
+                chunking = ChunkSettings(size=700 + number)
+                await bench.build(second, options=BuildOptions(chunking=chunking, keep_previous=True))
+                assert await in_memory(bench) == [second]
+                assert [rows.size for _, rows in memory._kept.values() if rows] == [size]
+
+    asyncio.run(main())
+
+
+def test_it_reads_again_after_it_was_to_forget_at_any_moment(shelf: Shelf, folder: Path) -> None:
+    async def main() -> None:
+        async with shelf.open() as bench:
+            write(folder, WORDS)
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            memory = memory_of(bench)
+            for steps in range(12):
+                await memory.forget()
+                reading = asyncio.create_task(memory.read([await live(bench, source)]))
+                for _ in range(steps):
+                    await asyncio.sleep(0)
+                await memory.forget()
+                await reading  # whoever waited is not cancelled with it
+                assert await in_memory(bench) == [source]
+            await memory.close()
+            await memory.read([await live(bench, source)])
+            assert await in_memory(bench) == []
+
+    asyncio.run(main())
+
+
+async def live(bench: Bench, source: str) -> Generation:
+    record = await bench.library._parts.manifest.sources.get(source)
+    assert record.live
+    return record.live
+
+
+def test_other_records_are_not_answered_from_what_was_read_of_the_ones_before(shelf: Shelf, folder: Path) -> None:
+    async def main() -> None:
+        async with shelf.open() as bench:
+            write(folder, WORDS)
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            assert await in_memory(bench) == [source]
+            manifest = bench.library._parts.manifest
+            await manifest.set_aside()
+            assert memory_of(bench)._kept == {}
+            await bench.library.open()
+            await bench.build(source)
+            assert await in_memory(bench) == [source]
+
+    asyncio.run(main())
+
+
+def test_a_library_that_is_only_read_is_not_in_memory_twice(shelf: Shelf, folder: Path) -> None:
+    async def main() -> None:
+        async with shelf.open() as bench:
+            write(folder, WORDS)
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            generation = await live(bench, source)
+            only_read = Manifest(shelf.home, read_only=True)
+            await only_read.memory.read([generation])
+            assert only_read.memory._kept == {}
+            await only_read.close()
+
+    asyncio.run(main())
+
+
+def test_where_there_is_no_memory_the_store_is_asked(
+    shelf: Shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise MemoryError
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            write(folder, WORDS)
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            monkeypatch.setattr(GrowingRows, "__init__", full)
+            assert await in_memory(bench) == []
+            assert len(await bench.texts("river")) == len(WORDS)
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("number", [0.0, -0.0, math.nan, -math.nan, math.inf, -math.inf])
+def test_a_vector_that_the_disk_has_made_none_brings_nothing_forward(shelf: Shelf, folder: Path, number: float) -> None:
+    async def main() -> None:
+        async with shelf.open() as bench:
+            write(folder, WORDS)
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            before = (await bench.assistant.search("river and bridge", SearchOptions(mode="dense"))).passages
+            manifest = bench.library._parts.manifest
+            generation = await live(bench, source)
+            (chunk,) = await manifest.documents.chunks(generation, before[-1].path)
+            key = cache_key(generation.identity, chunk.embedded_text)
+            broken = array("f", [number] * generation.identity.dimension).tobytes()
+            await manifest.vectors._database.write(
+                lambda connection: connection.execute("UPDATE vectors SET vector = ? WHERE key = ?", (broken, key))
+            )
+            assert await manifest.vectors.get(generation.identity, [chunk.embedded_text]) == [None]
+            await in_memory(bench)
+            after = (await bench.assistant.search("river and bridge", SearchOptions(mode="dense"))).passages
+            assert [one.path for one in after] == [one.path for one in before]
 
     asyncio.run(main())
