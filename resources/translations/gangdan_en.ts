@@ -14,10 +14,10 @@
 <context>
     <name>AnswerWords</name>
     <message numerus="yes">
-        <source>%Ln question(s) did not get it to read.</source>
+        <source>%Ln question(s) were answered without it.</source>
         <translation>
-            <numerusform>%Ln question did not get it to read.</numerusform>
-            <numerusform>%Ln questions did not get it to read.</numerusform>
+            <numerusform>%Ln question was answered without it.</numerusform>
+            <numerusform>%Ln questions were answered without it.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -207,9 +207,9 @@
         <translation>{model} 的 {given} 个回答中有 {hits} 个引用了应有的段落。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln question(s) did not get it to read.</source>
+        <source>%Ln question(s) were answered without it.</source>
         <translation>
-            <numerusform>另有 %Ln 个问题没有读到它。</numerusform>
+            <numerusform>另有 %Ln 个问题，模型没有读到应有的段落。</numerusform>
         </translation>
     </message>
     <message>
@@ -3982,7 +3982,7 @@
     </message>
     <message>
         <source>Words count for (of 100)</source>
-        <translation>词语所占比重（满分 100）</translation>
+        <translation>词语所占的分量（共 100）</translation>
     </message>
     <message>
         <source>Passages shown</source>
@@ -3998,15 +3998,15 @@
     </message>
     <message>
         <source>Meaning and words, by scores</source>
-        <translation>语义加词语，按得分合并</translation>
+        <translation>意思加词语，按得分合并</translation>
     </message>
     <message>
         <source>Meaning and words, by ranks</source>
-        <translation>语义加词语，按名次合并</translation>
+        <translation>意思加词语，按名次合并</translation>
     </message>
     <message>
         <source>Meaning alone</source>
-        <translation>只按语义</translation>
+        <translation>只按意思</translation>
     </message>
     <message>
         <source>Words alone</source>

@@ -81,7 +81,7 @@ def test_hits_and_what_is_at_fault_are_shown(dialog: GoldenDialog) -> None:
     dialog.show_runs([_run(), _answered()])
     results = dialog.results
     assert results.hits.text() == (
-        "1 of 3 answers of qwen cite the passage that is expected. 1 question did not get it to read."
+        "1 of 3 answers of qwen cite the passage that is expected. 1 question was answered without it."
     )
     assert [cell.text() for cell in results.figures.cells[1]][-1] == "33 %"
     rows = {row.question.text(): (row.said.text(), row.advice.text()) for row in results.rows.rows}

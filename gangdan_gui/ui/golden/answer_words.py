@@ -47,7 +47,7 @@ class AnswerWords(QObject):
             hits=sum(one.cited for one in given), given=len(given), model=run.model
         )
         lost = len(run.answers) - len(given)
-        return sentences(said, self.tr("%Ln question(s) did not get it to read.", "", lost) if lost else "")
+        return sentences(said, self.tr("%Ln question(s) were answered without it.", "", lost) if lost else "")
 
     def cost(self, cost: AnswerCost) -> str:
         """What it takes to have the questions answered."""
