@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gangdan_gui.domain.documents import SourceKind
-from gangdan_gui.domain.language import WIDE, detect_language
+from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Bridged, Hit, Support
 from gangdan_gui.domain.trace import Asked
 from gangdan_gui.domain.vectors import EmbedderIdentity
-from gangdan_gui.embedding.labels import model_of
-from gangdan_gui.embedding.languages import is_chinese, knows_chinese
-from gangdan_gui.retrieving.bridge import Bridging, heaviest
+from gangdan_gui.retrieving.bridge import Bridging
 from gangdan_gui.retrieving.fusion import Fusion
 from gangdan_gui.retrieving.languages import shares
 from gangdan_gui.retrieving.passages import rounded
-from gangdan_gui.retrieving.ranking import Found, Sought, ranked
+from gangdan_gui.retrieving.ranking import Found, ranked
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.searching.asked_question import AskedQuestion, reads
 from gangdan_gui.services.searching.dense_hits import DenseHit, DenseQuery
 from gangdan_gui.services.searching.dense_looks import DEEP
 from gangdan_gui.services.searching.gathering import Gathering, Words, nearest_of_all
@@ -34,7 +33,6 @@ from gangdan_gui.storing.records import Generation, SourceRecord, WordHit
 # What can be said of a language's documents without a measured score, as if it were one.
 _ODDS = {Support.YES: 2.0, Support.WEAK: 0.0, Support.NO: -2.0}
 _ENGLISH = "en"
-INDEX = "words"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +57,10 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
-    text: str
-    language: str
-    terms: Mapping[str, float]
-    bridges: Mapping[str, Bridging]
-    replies: Mapping[EmbedderIdentity, Reply]
-
-
-@dataclass(frozen=True, slots=True)
 class _Looked:
     """All that was looked at for a question; the rest is as of `Outcome`."""
 
-    asked: _Question
+    asked: AskedQuestion
     words: Sequence[Words]
     found: Sequence[Found]
     unread: Mapping[str, str]
@@ -113,8 +102,8 @@ class HybridSearch:
             asked.replies,
             looked.unread,
             too_far,
-            _told(asked, words),
-            _used(asked, words, {one.hit.language for one in found}),
+            asked.told(words),
+            asked.bridged(words, {one.hit.language for one in found}),
             len(asked.terms),
             looked.embed_seconds,
             odds,
@@ -141,7 +130,7 @@ class HybridSearch:
             for one in generations
             if asked.replies[one.identity].vector
         ]
-        words = _words(asked, {language for some in languages.values() for language in some}, alone=not only)
+        words = asked.words({language for some in languages.values() for language in some}, alone=not only)
         (near, unread), said = await both(
             self._gathering.by_meaning(queries, standing, options, _crowds(records, standing.languages)),
             self._by_words(words, queries, generations, options),
@@ -180,10 +169,10 @@ class HybridSearch:
         generations: Sequence[Generation],
         languages: Mapping[int, Mapping[str, int]],
         options: SearchOptions,
-    ) -> _Question:
+    ) -> AskedQuestion:
         language = detect_language(question)
         identities = list(dict.fromkeys(one.identity for one in generations))
-        strangers = [one for one in identities if not _reads(one, language)]
+        strangers = [one for one in identities if not reads(one, language)]
         (said, terms), bridges = await both(
             both(
                 replies({one: question for one in identities if one not in strangers}, self._parts.embedders),
@@ -193,7 +182,7 @@ class HybridSearch:
         )
         english = bridges[_ENGLISH].text(question) if _ENGLISH in bridges else ""
         said |= await replies(dict.fromkeys(strangers, english or question), self._parts.embedders)
-        return _Question(question, language, terms, bridges, said)
+        return AskedQuestion(question, language, terms, bridges, said)
 
     async def _bridges(
         self,
@@ -210,14 +199,14 @@ class HybridSearch:
 
     def _ranked(
         self,
-        asked: _Question,
+        asked: AskedQuestion,
         groups: Mapping[str, Sequence[Found]],
         words: Sequence[Words],
         odds: Mapping[str, float],
     ) -> list[Hit]:
         """The parts of what was found with their scores, the languages made comparable."""
         weights = shares(odds, asked.language) if odds else dict.fromkeys(groups, 1.0)
-        sought = {one.language: _sought(asked, one) for one in words}
+        sought = {one.language: asked.sought(one) for one in words}
         settings = self._parts.settings()
         fusion = Fusion(settings.fusion, settings.keyword_weight / 100, settings.rrf_k)
         return [
@@ -227,7 +216,7 @@ class HybridSearch:
         ]
 
     async def _odds(
-        self, asked: _Question, groups: Mapping[str, Sequence[Found]], records: Sequence[SourceRecord]
+        self, asked: AskedQuestion, groups: Mapping[str, Sequence[Found]], records: Sequence[SourceRecord]
     ) -> dict[str, float]:
         odds: dict[str, float] = {}
         for language, found in groups.items():
@@ -245,7 +234,7 @@ def _only(language: str, languages: Mapping[int, Mapping[str, int]]) -> dict[int
     return {number: {language: counts.get(language, 0)} for number, counts in languages.items()}
 
 
-def _groups(asked: _Question, found: Sequence[Found], words: Sequence[Words]) -> dict[str, list[Found]]:
+def _groups(asked: AskedQuestion, found: Sequence[Found], words: Sequence[Words]) -> dict[str, list[Found]]:
     """What was found by the language in which it was looked for, as much of each as is ranked."""
     groups: dict[str, list[Found]] = {one.language: [] for one in words}
     home = asked.language if asked.language in groups else next(iter(groups))
@@ -263,44 +252,3 @@ def _crowds(
         if record.live and list((those := languages[record.live.number]).values()) == [record.chunks]:
             found[record.live.number] = record.live.identity, next(iter(those)), record.kind
     return found
-
-
-def _reads(identity: EmbedderIdentity, language: str) -> bool:
-    """Whether an embedder was made for a language, as far as its name tells."""
-    return not (is_chinese(language) and knows_chinese(model_of(identity.label)) is False)
-
-
-def _words(asked: _Question, languages: Collection[str], *, alone: bool) -> list[Words]:
-    """What to look for by words: in all documents at once where the question is of no language.
-
-    `alone`: there are no others than those of these languages.
-    """
-    named = sorted(languages) if asked.language and languages else [asked.language]
-    alone = alone and len(named) == 1
-    return [
-        Words(one, asked.terms, asked.bridges[one].groups(asked.terms) if one in asked.bridges else (), alone=alone)
-        for one in named
-    ]
-
-
-def _sought(asked: _Question, words: Words) -> Sought:
-    blind = bool(asked.replies) and not any(_reads(identity, asked.language) for identity in asked.replies)
-    across = words.language != asked.language
-    bridged = heaviest(words.bridged)
-    return Sought(asked.terms, bridged, wide=words.language in WIDE, across=across, blind=across and blind)
-
-
-def _told(asked: _Question, words: Sequence[Words]) -> tuple[Asked, ...]:
-    """What was sent to whom."""
-    texts = [Asked(identity.label, reply.text) for identity, reply in asked.replies.items() if reply.text]
-    plain = Asked(INDEX, "", words=tuple(asked.terms.items()))
-    bridged = [
-        Asked(INDEX, "", one.language, tuple(asked.bridges[one.language].terms.items())) for one in words if one.bridged
-    ]
-    return *texts, *([plain] if asked.terms else []), *bridged
-
-
-def _used(asked: _Question, words: Sequence[Words], seen: Collection[str]) -> tuple[Bridged, ...]:
-    """The words of other languages that were looked for where there are documents to look in, after the filters."""
-    used = (one for one in words if one.bridged and one.language in seen)
-    return tuple(bridged for one in used for bridged in asked.bridges[one.language].words)

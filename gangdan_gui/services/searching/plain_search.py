@@ -12,9 +12,10 @@ from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.ranking import Found
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.searching.asked_question import INDEX
 from gangdan_gui.services.searching.dense_hits import DenseQuery
 from gangdan_gui.services.searching.gathering import PER_COLLECTION, Gathering, Standing
-from gangdan_gui.services.searching.hybrid_search import INDEX, Outcome
+from gangdan_gui.services.searching.hybrid_search import Outcome
 from gangdan_gui.services.searching.keyword_index import KeywordIndex
 from gangdan_gui.services.searching.question_vectors import Reply, replies
 from gangdan_gui.services.searching.search_filter import allowed_in
