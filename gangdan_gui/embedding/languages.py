@@ -37,12 +37,14 @@ def is_chinese(language: str) -> bool:
     return re.split("[-_]", language.strip().lower())[0] == CHINESE
 
 
+def reads(language: str, label: str) -> bool:
+    """Whether the embedder of that label was made for a language, as far as its name tells."""
+    return not (is_chinese(language) and knows_chinese(model_of(label)) is False)
+
+
 def advice_for(language: str, label: str) -> Reason | None:
     """What the user should know of texts in a language under the embedder of that label; None for nothing."""
-    model = model_of(label)
-    if is_chinese(language) and knows_chinese(model) is False:
-        return Reason("english-centred", model)
-    return None
+    return None if reads(language, label) else Reason("english-centred", model_of(label))
 
 
 def for_chinese(installed: Sequence[str]) -> str:

@@ -9,8 +9,7 @@ from gangdan_gui.domain.language import WIDE
 from gangdan_gui.domain.search import Bridged
 from gangdan_gui.domain.trace import Asked
 from gangdan_gui.domain.vectors import EmbedderIdentity
-from gangdan_gui.embedding.labels import model_of
-from gangdan_gui.embedding.languages import is_chinese, knows_chinese
+from gangdan_gui.embedding.languages import reads
 from gangdan_gui.retrieving.bridge import Bridging, heaviest
 from gangdan_gui.retrieving.ranking import Sought
 from gangdan_gui.services.searching.gathering import Words
@@ -44,7 +43,7 @@ class AskedQuestion:
 
     def sought(self, words: Words) -> Sought:
         """What is ranked by in documents of a language."""
-        blind = bool(self.replies) and not any(reads(identity, self.language) for identity in self.replies)
+        blind = bool(self.replies) and not any(reads(self.language, identity.label) for identity in self.replies)
         across = words.language != self.language
         bridged = heaviest(words.bridged)
         return Sought(self.terms, bridged, wide=words.language in WIDE, across=across, blind=across and blind)
@@ -64,8 +63,3 @@ class AskedQuestion:
         """The words of other languages that were looked for, of those of which documents were `seen`."""
         used = (one for one in words if one.bridged and one.language in seen)
         return tuple(bridged for one in used for bridged in self.bridges[one.language].words)
-
-
-def reads(identity: EmbedderIdentity, language: str) -> bool:
-    """Whether an embedder was made for a language, as far as its name tells."""
-    return not (is_chinese(language) and knows_chinese(model_of(identity.label)) is False)

@@ -11,6 +11,7 @@ from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Bridged, Hit, Support
 from gangdan_gui.domain.trace import Asked
 from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.embedding.languages import reads
 from gangdan_gui.retrieving.bridge import Bridging
 from gangdan_gui.retrieving.fusion import Fusion
 from gangdan_gui.retrieving.languages import shares
@@ -18,7 +19,7 @@ from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.ranking import Found, ranked
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.searching.asked_question import AskedQuestion, reads
+from gangdan_gui.services.searching.asked_question import AskedQuestion
 from gangdan_gui.services.searching.dense_hits import DenseHit, DenseQuery
 from gangdan_gui.services.searching.dense_looks import DEEP
 from gangdan_gui.services.searching.gathering import Gathering, Words, nearest_of_all
@@ -172,7 +173,7 @@ class HybridSearch:
     ) -> AskedQuestion:
         language = detect_language(question)
         identities = list(dict.fromkeys(one.identity for one in generations))
-        strangers = [one for one in identities if not reads(one, language)]
+        strangers = [one for one in identities if not reads(language, one.label)]
         (said, terms), bridges = await both(
             both(
                 replies({one: question for one in identities if one not in strangers}, self._parts.embedders),
