@@ -92,8 +92,7 @@ class PassageVectors:
 
     async def kept(self, rows: Sequence[Row]) -> dict[str, bytes]:
         """The vectors that need no embedding, by row id."""
-        found = await self._cache.get(self._identity, [text for _, text in rows], self._maker)
-        return {id_: vector for (id_, _), vector in zip(rows, found, strict=True) if vector is not None}
+        return await self._cache.of_rows(self._identity, rows, self._maker)
 
     async def embed(self, rows: Sequence[Row], into: Embedded) -> None:
         """Embed one batch and keep its vectors. Raises EmbedderUnavailable; a bad text is put into `refused`."""

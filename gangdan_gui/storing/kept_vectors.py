@@ -48,14 +48,8 @@ class KeptVectors:
         self._read.clear()
 
     async def _load(self, generation: Generation, ids: frozenset[str]) -> ExactRows:
-        known: list[str] = []
-        vectors: list[bytes] = []
+        kept: dict[str, bytes] = {}
         for some in batches(sorted(ids), _AT_ONCE):
-            found = await self._manifest.documents.by_id(generation, some)
-            rows = [row for item in found.values() for row in item.chunk.rows]
-            kept = await self._manifest.vectors.get(generation.identity, [text for _, text in rows], generation.maker)
-            for (id_, _), vector in zip(rows, kept, strict=True):
-                if vector is not None:
-                    known.append(id_)
-                    vectors.append(vector)
-        return await asyncio.to_thread(ExactRows.of, known, b"".join(vectors))
+            rows = await self._manifest.documents.rows(generation, some)
+            kept |= await self._manifest.vectors.of_rows(generation.identity, rows, generation.maker)
+        return await asyncio.to_thread(ExactRows.of, list(kept), b"".join(kept.values()))

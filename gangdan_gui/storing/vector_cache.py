@@ -30,6 +30,13 @@ class VectorCache:
         """The vector of each text, in their order; None where it is not kept, or the disk has made it none."""
         return await self._database.read(lambda connection: _get(connection, identity, texts, maker))
 
+    async def of_rows(
+        self, identity: EmbedderIdentity, rows: Sequence[tuple[str, str]], maker: str = ""
+    ) -> dict[str, bytes]:
+        """The vectors of rows, as `Chunk.rows`, by their ids; of those that `get` has none for there is none."""
+        found = await self.get(identity, [text for _, text in rows], maker)
+        return {id_: vector for (id_, _), vector in zip(rows, found, strict=True) if vector is not None}
+
     async def keep(self, identity: EmbedderIdentity, texts: Sequence[str], vectors: Vectors, maker: str = "") -> None:
         """Keep one vector a text. Raises ValueError where counts or dimensions differ."""
         if len(vectors) != len(texts) or (texts and vectors.dimension != identity.dimension):

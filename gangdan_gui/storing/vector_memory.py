@@ -192,12 +192,11 @@ class VectorMemory:
         from gangdan_gui.storing.coded_rows import CodedRows
 
         rows = await self._documents.rows(generation, chunks)
-        kept = await self._vectors.get(generation.identity, [text for _, text in rows], generation.maker)
-        vectors = [vector for vector in kept if vector is not None]
-        if len(vectors) < len(rows):
+        kept = await self._vectors.of_rows(generation.identity, rows, generation.maker)
+        if len(kept) < len(rows):
             return None
-        data = b"".join(vectors)
-        return await asyncio.to_thread(CodedRows.of, [id_ for id_, _ in rows], data, generation.identity.dimension)
+        data = b"".join(kept.values())
+        return await asyncio.to_thread(CodedRows.of, list(kept), data, generation.identity.dimension)
 
 
 def _left(before: CodedRows | None, live: frozenset[str], into: GrowingRows) -> list[str]:

@@ -88,9 +88,7 @@ class Health:
         documents = self._parts.manifest.documents
         found = (await documents.by_id(generation, await documents.sample(generation, probes))).values()
         rows = [item.chunk.rows[number % len(item.chunk.rows)] for number, item in enumerate(found)]
-        texts = [text for _, text in rows]
-        vectors = await self._parts.manifest.vectors.get(generation.identity, texts, generation.maker)
-        return {id_: vector for (id_, _), vector in zip(rows, vectors, strict=True) if vector is not None}
+        return await self._parts.manifest.vectors.of_rows(generation.identity, rows, generation.maker)
 
     async def _has(self, generation: Generation, id_: str, vector: bytes) -> bool:
         """Whether the row of that id has that vector."""

@@ -45,9 +45,7 @@ class ExactScope:
 
     async def _read(self, generation: Generation, among: Sequence[str]) -> ExactRows | None:
         rows = await self._parts.manifest.documents.rows(generation, among)
-        texts = [text for _, text in rows]
-        kept = await self._parts.manifest.vectors.get(generation.identity, texts, generation.maker)
-        vectors = [vector for vector in kept if vector is not None]
-        if len(vectors) < len(rows):
+        kept = await self._parts.manifest.vectors.of_rows(generation.identity, rows, generation.maker)
+        if len(kept) < len(rows):
             return None
-        return await asyncio.to_thread(ExactRows.of, [id_ for id_, _ in rows], b"".join(vectors))
+        return await asyncio.to_thread(ExactRows.of, list(kept), b"".join(kept.values()))
