@@ -35,6 +35,7 @@ from gangdan_gui.services.searching.question_translation import is_missing
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.whole_file import write_chosen
 from gangdan_gui.wording import reason_sentence
+from gangdan_gui.wording.lift_wording import lift_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def evaluate(arguments: argparse.Namespace) -> Result:
     }
     table = evaluation_payloads.table(measured.scores)
     lifts = [f"{one.name}: {said}" for one, lift in zip(measured.scores, measured.lifts, strict=True)
-             if (said := evaluation_payloads.lift_line(lift))]  # fmt: skip
+             if (said := lift_sentences(lift))]  # fmt: skip
     return DONE, payload, "\n".join([table, *lifts])
 
 

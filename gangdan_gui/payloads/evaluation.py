@@ -11,7 +11,7 @@ from gangdan_gui.services.evaluation.asking import Ranked
 from gangdan_gui.services.evaluation.measures import NAMES, Place
 from gangdan_gui.services.evaluation.scores import Score
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS, QuestionSet
-from gangdan_gui.wording import reason_sentence, sentences
+from gangdan_gui.wording.lift_wording import lift_sentences
 
 _DIGITS = 4
 _HEADS = {"recall_in_budget": "in budget"}
@@ -79,27 +79,4 @@ def lift(one: Lift | None) -> Payload | None:
     done = {"reranker": one.reranker, "after": one.after, "lifted": one.lifted, "lowered": one.lowered,
             "failed": one.failed}  # fmt: skip
     return {"questions": one.questions, "among_50": one.deep, "among_5": one.near, "at_most": one.room,
-            **(done if one.reranker else {}), "says": lift_line(one)}  # fmt: skip
-
-
-def lift_line(one: Lift) -> str:
-    """The same in sentences: whether a reranker can help at all comes first."""
-    if not one.questions:
-        return ""
-    found = (
-        f"What is expected is among the first 50 for {one.deep} of {one.questions} questions, among the first 5 for "
-        f"{one.near}"
-    )
-    room = f"a reranker can lift at most {one.room}" if one.room else "a reranker can't help"
-    return sentences(f"{found}: {room}.", _done(one) if one.reranker else "")
-
-
-def _done(one: Lift) -> str:
-    said = f"“{one.reranker}” lifts {one.lifted} and lowers {one.lowered}: {one.after} are among the first 5 with it."
-    if one.failed == one.questions and one.why:
-        return f"“{one.reranker}” could not be used: {reason_sentence(one.why)}."
-    verdict = "" if one.after > one.near else "It does not help here: leave it out."
-    failed = ""
-    if one.failed and one.why:
-        failed = f"For {one.failed} questions it gave no order: {reason_sentence(one.why)}."
-    return sentences(said, failed, verdict)
+            **(done if one.reranker else {}), "says": lift_sentences(one)}  # fmt: skip

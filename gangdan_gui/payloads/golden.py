@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gangdan_gui.domain.golden import Answered, Cause, Fault, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.payloads import Payload
-from gangdan_gui.payloads.evaluation import lift, lift_line, too_few
+from gangdan_gui.payloads.evaluation import lift, too_few
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS
 from gangdan_gui.services.golden.hits import HITS
 from gangdan_gui.services.requests.golden import AnswerCost
+from gangdan_gui.wording.lift_wording import lift_sentences
 
 CAUSES: Mapping[Cause, tuple[str, str]] = {
     Cause.NOT_ASKED: (
@@ -256,7 +257,7 @@ def compared_lines(first: GoldenRun, second: GoldenRun, questions: Mapping[str, 
 
 def _lift_lines(one: GoldenRun) -> list[str]:
     """What a reranker could do, where there is anything to say of it."""
-    said = lift_line(one.lift) if one.lift else ""
+    said = lift_sentences(one.lift) if one.lift else ""
     return [said] if said else []
 
 

@@ -1707,34 +1707,6 @@
         <translation>{count} 个问题中有 {good} 个按预期找到了答案</translation>
     </message>
     <message>
-        <source>What is expected is among the first 50 for {deep} of {count} questions, among the first 5 for {near}:</source>
-        <translation>{count} 个问题中，有 {deep} 个的预期段落在前 50 段里，有 {near} 个在前 5 段里：</translation>
-    </message>
-    <message>
-        <source>a reranker can lift {room} at most.</source>
-        <translation>重排模型最多能提升 {room} 个。</translation>
-    </message>
-    <message>
-        <source>a reranker can&apos;t help.</source>
-        <translation>重排模型帮不上忙。</translation>
-    </message>
-    <message>
-        <source>“{name}” could not be used: {why}.</source>
-        <translation>“{name}”没能用上：{why}。</translation>
-    </message>
-    <message>
-        <source>“{name}” lifts {lifted} and lowers {lowered}: {after} are among the first 5 with it.</source>
-        <translation>“{name}”提升了 {lifted} 个、降低了 {lowered} 个：用了它，有 {after} 个在前 5 段里。</translation>
-    </message>
-    <message>
-        <source>For {count} of them it gave no order: {why}.</source>
-        <translation>其中 {count} 个它没有给出顺序：{why}。</translation>
-    </message>
-    <message>
-        <source>It does not help here: leave it out.</source>
-        <translation>它在这里没有帮助，不用它为好。</translation>
-    </message>
-    <message>
         <source>With fewer than {count} questions of a kind, a single one moves the figures a lot.</source>
         <translation>某一类的问题少于 {count} 个时，一个问题就会让数字变化很大。</translation>
     </message>
@@ -6164,6 +6136,37 @@
     <message>
         <source>Get the file itself (“git lfs pull”), and build again.</source>
         <translation>请先取得文件本身（git lfs pull），再重新构建。</translation>
+    </message>
+</context>
+<context>
+    <name>rerankers</name>
+    <message>
+        <source>What is expected is among the first 50 for {deep} of {questions} questions, among the first 5 for {near}:</source>
+        <translation>{questions} 个问题中，有 {deep} 个的预期段落在前 50 段里，有 {near} 个在前 5 段里：</translation>
+    </message>
+    <message>
+        <source>a reranker can lift at most {room}.</source>
+        <translation>重排模型最多能提升 {room} 个。</translation>
+    </message>
+    <message>
+        <source>a reranker can&apos;t help.</source>
+        <translation>重排模型帮不上忙。</translation>
+    </message>
+    <message>
+        <source>“{reranker}” could not be used: {why}.</source>
+        <translation>“{reranker}”没能用上：{why}。</translation>
+    </message>
+    <message>
+        <source>“{reranker}” lifts {lifted} and lowers {lowered}: {after} are among the first 5 with it.</source>
+        <translation>“{reranker}”提升了 {lifted} 个、降低了 {lowered} 个：用了它，有 {after} 个在前 5 段里。</translation>
+    </message>
+    <message>
+        <source>For {failed} of them it gave no order: {why}.</source>
+        <translation>其中 {failed} 个它没有给出顺序：{why}。</translation>
+    </message>
+    <message>
+        <source>It does not help here: leave it out.</source>
+        <translation>它在这里没有帮助，不用它为好。</translation>
     </message>
 </context>
 <context>

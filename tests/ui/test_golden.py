@@ -122,7 +122,7 @@ class TestDialog:
     @pytest.mark.parametrize(
         ("lift", "said"),
         [
-            (Lift(9, 8, 5), "a reranker can lift 3 at most."),
+            (Lift(9, 8, 5), "a reranker can lift at most 3."),
             (Lift(9, 5, 5), "a reranker can't help."),
             (Lift(9, 8, 5, "judge", 7, 3, 1), "“judge” lifts 3 and lowers 1: 7 are among the first 5 with it."),
             (Lift(9, 8, 5, "judge", 5), "It does not help here: leave it out."),

@@ -17,6 +17,8 @@ from gangdan_gui.ui.golden.words import GoldenWords
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.told import sentences
+from gangdan_gui.ui.translation import translate
+from gangdan_gui.wording.lift_wording import lift_sentences
 
 
 class ResultsPage(QWidget):
@@ -78,7 +80,8 @@ class ResultsPage(QWidget):
         self.summary.setText(self._words.summary(run))
         self.hits.setText(self._answers.hits(run))
         self.hits.setVisible(bool(run.model))
-        self.change.setText(sentences(self._changed(run), self._words.caution(run), self._words.lift(run.lift)))
+        lift = lift_sentences(run.lift, translate) if run.lift else ""
+        self.change.setText(sentences(self._changed(run), self._words.caution(run), lift))
         self.chart.show_runs(self._runs)
         self.figures.show_run(run)
         failed = self._failures(run)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QDateTime, QLocale, QObject, Qt
 
-from gangdan_gui.domain.golden import Cause, Family, GoldenRun, Lift
+from gangdan_gui.domain.golden import Cause, Family, GoldenRun
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS
-from gangdan_gui.ui.translation import translate
-from gangdan_gui.wording import reason_sentence, sentences
 
 
 class GoldenWords(QObject):
@@ -72,28 +70,6 @@ class GoldenWords(QObject):
     def summary(self, run: GoldenRun) -> str:
         """How many are answered as expected."""
         return self.tr("{good} of {count} are answered as expected").format(good=run.good, count=len(run.outcomes))
-
-    def lift(self, lift: Lift | None) -> str:
-        """What a reranker could bring, and what the one in the settings has brought; empty where nothing is known."""
-        if lift is None or not lift.questions:
-            return ""
-        found = self.tr(
-            "What is expected is among the first 50 for {deep} of {count} questions, among the first 5 for {near}:"
-        ).format(deep=lift.deep, count=lift.questions, near=lift.near)
-        room = self.tr("a reranker can lift {room} at most.").format(room=lift.room)
-        return sentences(found, room if lift.room else self.tr("a reranker can't help."), self._reranker(lift))
-
-    def _reranker(self, lift: Lift) -> str:
-        if not lift.reranker:
-            return ""
-        why = reason_sentence(lift.why, translate) if lift.why else ""
-        if lift.failed == lift.questions:
-            return self.tr("“{name}” could not be used: {why}.").format(name=lift.reranker, why=why)
-        did = self.tr("“{name}” lifts {lifted} and lowers {lowered}: {after} are among the first 5 with it.")
-        failed = self.tr("For {count} of them it gave no order: {why}.").format(count=lift.failed, why=why)
-        verdict = "" if lift.after > lift.near else self.tr("It does not help here: leave it out.")
-        told = did.format(name=lift.reranker, lifted=lift.lifted, lowered=lift.lowered, after=lift.after)
-        return sentences(told, failed if lift.failed else "", verdict)
 
     def caution(self, run: GoldenRun) -> str:
         """That so few questions say little; empty where there are enough."""
