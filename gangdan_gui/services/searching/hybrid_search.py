@@ -221,7 +221,7 @@ class HybridSearch:
     ) -> dict[str, float]:
         odds: dict[str, float] = {}
         for language, found in groups.items():
-            judged = await self._judging.judge(asked.text, len(asked.terms), candidates(found, {}, ()), records)
+            judged = await self._judging.judge(asked.text, len(asked.terms), candidates(found), records)
             odds[language] = odds_of(judged)
         return odds
 

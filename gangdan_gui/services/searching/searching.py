@@ -65,7 +65,7 @@ class Searcher:
         for hit in outcome.hits:
             fused[hit.chunk] = max(fused.get(hit.chunk, 0.0), hit.fused or 0.0)
         # Where each stands in the passages is only told, and takes as long as to judge.
-        seen = candidates(outcome.found, fused, passages if options.explain else (), outcome.too_far)
+        seen = candidates(outcome.found, outcome.too_far, fused=fused, passages=passages if options.explain else ())
         ranked = time.perf_counter()
         usual = [one for one in seen if one.chunk not in legs.added]
         judged = legs.judged(await self._judging.judge(question, outcome.terms, usual, records))
@@ -113,7 +113,7 @@ class Searcher:
         """All that a search by meaning and words looks at, and how many terms the question has; raises as `search`."""
         records = await self.chosen(sources_of(options))
         found, terms = await self._hybrid.look(question, records, options)
-        return candidates(found, {}, ()), terms
+        return candidates(found), terms
 
     async def _outcome(
         self, question: str, records: Sequence[SourceRecord], options: SearchOptions

@@ -16,11 +16,16 @@ _WORDS = 4
 
 def candidates(
     found: Sequence[Found],
-    fused: Mapping[str, float],
-    passages: Sequence[Passage],
     too_far: Collection[str] = (),
+    *,
+    fused: Mapping[str, float] | None = None,
+    passages: Sequence[Passage] = (),
 ) -> tuple[Candidate, ...]:
-    """The candidates, best first. `fused` are scores by chunk, `too_far` those beyond the ceiling."""
+    """The candidates, best first. `too_far` are those beyond the ceiling.
+
+    Of what was ranked `fused` are the scores by chunk, and `passages` is what is shown.
+    """
+    scores = fused or {}
     near, by_words = ranks(found)
     shown = _Shown(passages)
     said = _Said(found)
@@ -44,7 +49,7 @@ def candidates(
                 keyword_rank=by_words.get(worded.hit.chunk, hit.keyword_rank),
                 keyword_score=worded.bridged or worded.words,
                 terms=worded.hit.terms,
-                fused=fused.get(hit.chunk, 0.0),
+                fused=scores.get(hit.chunk, 0.0),
                 fate=fate,
                 passage=passage,
             )

@@ -147,7 +147,7 @@ class TranslatedSearch:
             if not attempt.text or attempt.text in options.struck:
                 return attempt.why
             outcome = await self._hybrid.search(attempt.text, holding, options, ceiling, only=language)
-            seen = candidates(outcome.found, {}, (), outcome.too_far)
+            seen = candidates(outcome.found, outcome.too_far)
             judged = await self._judging.judge(attempt.text, outcome.terms, seen, records)
             seconds = time.perf_counter() - begun
             return _Leg(Translated(language, attempt.text, model, seconds, attempt.cached), outcome, judged)

@@ -34,6 +34,6 @@ def hit(source: str, text: str, fused: float) -> Hit:
 )
 def test_an_edition_of_what_is_shown_is_a_copy(text: str, fate: Fate, passage: int) -> None:
     hits = [hit("a", PAGE, 0.9), hit("b", text, 0.8)]
-    first, second = candidates([Found(one) for one in hits], {"a": 0.9, "b": 0.8}, merge(hits))
+    first, second = candidates([Found(one) for one in hits], fused={"a": 0.9, "b": 0.8}, passages=merge(hits))
     assert (first.fate, first.passage) == (Fate.SHOWN, 1)
     assert (second.fate, second.passage) == (fate, passage)
