@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from gangdan_gui.arguments import read_arguments
 from gangdan_gui.arguments.grammar import UsageError
 from gangdan_gui.domain.errors import CannotWrite, LibraryReadOnly, UnreadableFile
+from gangdan_gui.numpy_threads import one_numpy_thread
 from gangdan_gui.places import default_home, home_at, packs_folder
 from gangdan_gui.saying import prepare_streams, put, say
 from gangdan_gui.wording import Told, tell
@@ -35,6 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 done with problems, 2 cannot run."""
     multiprocessing.freeze_support()
     prepare_streams()
+    one_numpy_thread()
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in words
     try:

