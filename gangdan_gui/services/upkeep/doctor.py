@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gangdan_gui.embedding.labels import BUILTIN, model_of
 from gangdan_gui.ollama.server import Timeouts
+from gangdan_gui.reranking.names import named
 from gangdan_gui.services.library.library import Library
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import OK, PROBLEM, Check
@@ -87,7 +88,7 @@ class Doctor:
         )
         yield await or_failure("embedder", tried.builtin)
         yield await or_failure("chat", lambda: self._chat(settings, servers.answering))
-        if settings.reranker.strip():
+        if named(settings.reranker):
             yield await or_failure("reranker", lambda: self._reranker(settings, servers.answering))
         async for check in self._checks.checks():
             yield check

@@ -99,6 +99,10 @@ def folder(tmp_path: Path) -> Path:
     return place
 
 
+def test_no_reranker_is_tried_where_the_settings_say_none(home: Path) -> None:
+    assert list(examined(home, SHORT, reranker="none")) == ORDER
+
+
 def test_all_is_well(home: Path, ollama_server: OllamaTestServer) -> None:
     ollama_server.serve(talking("Yes", name="qwen2.5:3b"))
     checks = examined(home, ollama_address=ollama_server.address, chat_model="qwen2.5:3b")
