@@ -36,9 +36,8 @@ class Generations:
             record = await self._parts.manifest.sources.present(source)
             previous = await self._previous(record)
             await mended(self._parts, previous, thorough=False)
-            await self._library.builder.put_right(
-                record, previous
-            )  # what was taken out meanwhile must not answer again
+            # What was taken out meanwhile must not answer again.
+            await self._library.builder.put_right(record, previous)
             if building := await self._parts.manifest.generations.building(source):
                 await self._choice.drop(building)  # what was begun is of the choice that is taken back
             await self._parts.manifest.generations.go_back(source, await self._standing(record, previous))
