@@ -49,7 +49,7 @@ Call = Callable[..., dict[str, Any]]
 
 
 def check(found: Any, shape: Any, where: str = "") -> None:
-    """That a value has the keys and kinds of a shape; it may have more keys. A list holds at least one of them."""
+    """That a value has the keys and kinds of a shape; it may have more keys. Lists are of one kind."""
     if isinstance(shape, dict):
         assert isinstance(found, dict), where
         for name, inner in shape.items():
