@@ -12,6 +12,8 @@ from typing import TypeVar
 
 Event = TypeVar("Event")
 Emit = Callable[[Event], Awaitable[None]]
+Report = Callable[[int, int], Awaitable[None]]
+"""Is told how many are done, and of how many."""
 
 _WAITING_EVENTS = 256
 

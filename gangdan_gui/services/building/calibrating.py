@@ -24,12 +24,12 @@ from gangdan_gui.retrieving.signs import Signs, signs
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching.searching import Searcher
+from gangdan_gui.services.streams import Report
 from gangdan_gui.storing.records import Generation
 
 _log = logging.getLogger(__name__)
 
 Come = Callable[[], Awaitable[None]]
-Report = Callable[[int, int], Awaitable[None]]
 # Of each language. Forty tell what three in four stay below to a tenth of what sets answered questions apart.
 _PROBES = 40
 _OWN = 16

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from gangdan_gui.services.passage_vectors import Row, rows_of
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.searching.keyword_index import KeywordIndex
 from gangdan_gui.services.sources.freezing import frozen_until
+from gangdan_gui.services.streams import Report
 from gangdan_gui.services.together import together
 from gangdan_gui.storing.packs.checking import checked
 from gangdan_gui.storing.packs.head import PackedVectors
@@ -36,7 +37,6 @@ from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generati
 # Rows that go into the store and into the records at once, and as many bytes of vectors.
 _ROWS, _BYTES = 2000, 32 << 20
 _WAITING = 2
-Report = Callable[[int, int], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)

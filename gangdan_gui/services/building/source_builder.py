@@ -35,7 +35,7 @@ from gangdan_gui.services.searching.searching import Searcher
 from gangdan_gui.services.sources.freezing import frozen_until
 from gangdan_gui.services.sources.notices import notices
 from gangdan_gui.services.speeds import Measures, Work
-from gangdan_gui.services.streams import Emit
+from gangdan_gui.services.streams import Emit, Report
 from gangdan_gui.storing.packs.tables import PackDocument
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 
@@ -92,27 +92,13 @@ class SourceBuilder:
         finally:
             await remember(self._parts, measures)
         done = await self._outcome.done(record, work, options, time.perf_counter() - begun)
-        lacking = None if work.remaining else await self._vocabulary(generation, turn, emit)
-        said = [why for why in (choice.why, lacking) if why]
-        await self._measure(generation, turn, emit)
+        said = [choice.why]
+        if not work.remaining:
+            report = _telling(source, Stage.WORDS, emit)
+            said.append(await self._words.bring_up_to_date(generation, turn.come, report))
+        await self._calibrating.measure(generation, turn.come, _telling(source, Stage.MEASURE, emit))
         now = await self._parts.manifest.sources.get(source)
-        return replace(done, notices=(*said, *await notices(self._parts, now)))
-
-    async def _vocabulary(self, generation: Generation, turn: BuildTurn, emit: Emit[BuildEvent]) -> Reason | None:
-        """Have questions of other languages find what is whole now, or say why they do not."""
-
-        async def report(done: int, total: int) -> None:
-            await emit(StageProgress(generation.source, Stage.WORDS, done, total))
-
-        return await self._words.bring_up_to_date(generation, turn.come, report)
-
-    async def _measure(self, generation: Generation, turn: BuildTurn, emit: Emit[BuildEvent]) -> None:
-        """Have it known by what a question shows whether its answer is there."""
-
-        async def report(done: int, total: int) -> None:
-            await emit(StageProgress(generation.source, Stage.MEASURE, done, total))
-
-        await self._calibrating.measure(generation, turn.come, report)
+        return replace(done, notices=(*filter(None, said), *await notices(self._parts, now)))
 
     async def put_right(self, record: SourceRecord, generation: Generation) -> None:
         """Make of a generation that does not answer, but soon will, what the user says of its documents by now.
@@ -134,12 +120,8 @@ class SourceBuilder:
     async def _filled(self, record: SourceRecord, options: BuildOptions, emit: Emit[BuildEvent]) -> SourceRecord:
         """With what its pack holds, where there is nothing yet of the pack that is there now. Raises PackRefused."""
         source = record.source.id
-
-        async def report(done: int, total: int) -> None:
-            await emit(StageProgress(source, Stage.STORE, done, total))
-
         if await self._filling.is_due(record, options):
-            await self._filling.fill_from_shelf(record.source, report)
+            await self._filling.fill_from_shelf(record.source, _telling(source, Stage.STORE, emit))
         return await self._parts.manifest.sources.get(source)
 
     def _turn(self, source: str, plan: Plan, control: BuildControl, emit: Emit[BuildEvent]) -> BuildTurn:
@@ -224,6 +206,13 @@ class SourceBuilder:
 
 def _of_download(problem: Problem) -> bool:
     return problem.stage == Stage.FETCH and problem.reason.code != "never-downloaded"
+
+
+def _telling(source: str, stage: Stage, emit: Emit[BuildEvent]) -> Report:
+    async def report(done: int, total: int) -> None:
+        await emit(StageProgress(source, stage, done, total))
+
+    return report
 
 
 async def _unheard(_event: BuildEvent) -> None:

@@ -12,6 +12,7 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.searching.keyword_index import KeywordIndex
+from gangdan_gui.services.streams import Report
 from gangdan_gui.storing.records import Generation
 from gangdan_gui.storing.vocabulary_table import Vocabulary
 
@@ -25,7 +26,6 @@ _AT_ONCE = 256
 _GONE = 0.1
 
 Turn = Callable[[], Awaitable[None]]
-Report = Callable[[int, int], Awaitable[None]]
 
 
 class VocabularyMaking:

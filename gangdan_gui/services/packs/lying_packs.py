@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -18,13 +17,12 @@ from gangdan_gui.services.packs.packed_source import as_said, new_source, say
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests.packs import PACK_ENDING, PackReport
 from gangdan_gui.services.sources.freezing import frozen_until
+from gangdan_gui.services.streams import Report
 from gangdan_gui.storing.packs.checking import checked
 from gangdan_gui.storing.packs.head import PackHead
 from gangdan_gui.storing.packs.reading import head_of
 from gangdan_gui.storing.packs.refusing import refused
 from gangdan_gui.storing.records import SourceRecord
-
-Report = Callable[[int, int], Awaitable[None]]
 
 
 async def nobody(_done: int, _total: int) -> None:
