@@ -1242,7 +1242,7 @@
         <translation>应该找到的内容有多少在模型能读到的范围之内</translation>
     </message>
     <message>
-        <source>Share of the chat model&apos;s answers that cite what is expected, of those that got it to read</source>
+        <source>Share of the chat model&apos;s answers that cite what is expected, of those that had it to read</source>
         <translation>读到应有段落的回答中，引用了它的比例</translation>
     </message>
 </context>
@@ -3119,8 +3119,8 @@
         <translation>同时用文档的语言提问（由该模型翻译）</translation>
     </message>
     <message>
-        <source>Seconds that it has to translate a question</source>
-        <translation>翻译一个问题最多用的秒数</translation>
+        <source>Seconds that a chat model has to translate a question</source>
+        <translation>对话模型翻译一个问题最多用的秒数</translation>
     </message>
     <message>
         <source>Language of answers</source>

@@ -73,5 +73,5 @@ class Figures(QFrame):
             self.tr("How far up the first right passage is: 100 % is always first"),
             self.tr("How well the order of ten passages fits what they are worth"),
             self.tr("Share of what is expected within what a model reads"),
-            self.tr("Share of the chat model's answers that cite what is expected, of those that got it to read"),
+            self.tr("Share of the chat model's answers that cite what is expected, of those that had it to read"),
         )

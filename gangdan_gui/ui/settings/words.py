@@ -34,7 +34,7 @@ class SettingsWords(QObject):
             "embedding_address": self.tr("Address of the Ollama that embeds"),
             "chat_model": self.tr("Model that answers"),
             "translate_questions": self.tr("Also ask in the documents' language, by that model"),
-            "translation_seconds": self.tr("Seconds that it has to translate a question"),
+            "translation_seconds": self.tr("Seconds that a chat model has to translate a question"),
             "context_tokens": self.tr("What the model reads at once (tokens)"),
             "temperature": self.tr("Freedom of the model (0: keeps to the text)"),
             "answer_language": self.tr("Language of answers"),
