@@ -14,13 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gangdan_gui.domain.ports import Neighbour
+from gangdan_gui.storing.exact_search import DECIMALS, nearest_first, places_among
 
 # The upper bits are -127 to 127.
 _MOST = 127 * 256
 # So much that a block of floats stays in a processor's own memory.
 _BLOCK = 512
-# As `ExactRows`: copies are equally far.
-_DECIMALS = 6
 
 Floats = NDArray[np.float32]
 
@@ -71,12 +70,7 @@ class CodedRows:
         asked = np.frombuffer(vector, np.float32)
         asked = asked / (np.linalg.norm(asked) or 1)
         near = self._candidates(asked, min(count, total), places)
-        distances = self._distances(asked, near)
-        if count < len(near):  # all that are as far as the last one: which of them are taken, their ids decide
-            last = np.partition(distances, count - 1)[count - 1]
-            near, distances = near[distances <= last], distances[distances <= last]
-        found = map(Neighbour, (self.ids[place] for place in near.tolist()), distances.tolist())
-        return tuple(sorted(found, key=lambda neighbour: (neighbour.distance, neighbour.id))[:count])
+        return nearest_first(self.ids, near, self._distances(asked, near), count)
 
     def _candidates(self, asked: Floats, count: int, places: NDArray[np.intp] | None) -> NDArray[np.intp]:
         """What can be among so many nearest, whatever the lower bits say."""
@@ -84,7 +78,7 @@ class CodedRows:
         rest = self.rest if places is None else self.rest[places]
         least = np.partition(rough - rest, len(rough) - count)[len(rough) - count]
         # Beyond what 32 bits and the rounding of distances may be off.
-        near = np.flatnonzero(rough + rest >= least - 2 * 10**-_DECIMALS)
+        near = np.flatnonzero(rough + rest >= least - 2 * 10**-DECIMALS)
         return near if places is None else places[near]
 
     def _rough(self, asked: Floats, rows: slice | NDArray[np.intp]) -> Floats:
@@ -95,7 +89,7 @@ class CodedRows:
         codes = self.upper[places].astype(np.float64) * 256 + self.lower[places]
         # Row for row: the same vector is equally far, whatever lies beside it.
         similar = np.einsum("ij,j->i", codes, asked.astype(np.float64)) * self.scales[places].astype(np.float64)
-        distances: NDArray[np.float64] = np.maximum(np.round(1 - similar, _DECIMALS), 0)
+        distances: NDArray[np.float64] = np.maximum(np.round(1 - similar, DECIMALS), 0)
         return distances
 
     def _runs(self, places: NDArray[np.intp] | None) -> Iterator[slice | NDArray[np.intp]]:
@@ -108,8 +102,7 @@ class CodedRows:
         if not self._places:
             # At one go: another thread must not find a part of it.
             self._places.update({id_: place for place, id_ in enumerate(self.ids)})
-        known = (self._places[id_] for id_ in dict.fromkeys(ids) if id_ in self._places)
-        return np.sort(np.fromiter(known, np.intp))
+        return places_among(self._places, ids)
 
 
 class GrowingRows:
