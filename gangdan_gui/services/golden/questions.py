@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 
 from gangdan_gui.domain.corrections import Quote
@@ -106,9 +105,8 @@ class GoldenQuestions:
         """See `GoldenService.run`."""
         asking = await self.asking()
         options = replace(options, reranker=reranker_of(options, self._parts.settings()))
-        at = datetime.now().astimezone().isoformat(timespec="seconds")
         over = await bound(self._parts)
-        run = await asking.run(finding(self._assistant.search), self.chunks, options, report, at=at, over=over)
+        run = await asking.run(finding(self._assistant.search), self.chunks, options, report, over=over)
         if not self._parts.manifest.read_only:
             await asyncio.to_thread(self._folder.add_run, run_line(run))
         return run

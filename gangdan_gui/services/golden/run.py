@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from gangdan_gui.domain.documents import MarkdownDocument
 from gangdan_gui.domain.golden import Expected, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Passage, SearchResult
 from gangdan_gui.domain.trace import Fate
+from gangdan_gui.reranking.names import short_name
 from gangdan_gui.services.building.anchoring import anchor
 from gangdan_gui.services.evaluation.asking import Ranked, Report
 from gangdan_gui.services.evaluation.lifting import Find, ask_for_lift, rank_of
-from gangdan_gui.services.evaluation.measures import DEEPEST, Place
+from gangdan_gui.services.evaluation.measures import DEEPEST, NAMES, Place
+from gangdan_gui.services.evaluation.scores import Score, score
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Span
 from gangdan_gui.services.golden.causes import LOST, Causes, Chunks
-from gangdan_gui.services.golden.figures import run_of
 from gangdan_gui.services.golden.lines import document_key, source_and_path
 from gangdan_gui.services.requests import SearchOptions
 
@@ -32,18 +34,26 @@ class Asking:
         self._texts = texts
         self.asked = [self._as_asked(question) for question in questions]
 
-    async def run(
-        self, find: Find, chunks: Chunks, options: SearchOptions, report: Report, *, at: str, over: str
-    ) -> GoldenRun:
-        """Ask them all. `chunks` gives how a document is cut in the library that is asked."""
+    async def run(self, find: Find, chunks: Chunks, options: SearchOptions, report: Report, *, over: str) -> GoldenRun:
+        """Ask them all. `chunks` gives how a document is cut in the library that is asked, `over` is its `bound`."""
+        at = datetime.now().astimezone().isoformat(timespec="seconds")
         answers, lift = await ask_for_lift(self.asked, find, _deep(options), report)
         causes = Causes(chunks, self.language_of)
         outcomes = [
             Outcome(answer.question.id, rank_of(answer), await causes.of(answer, options), answer.supported)
             for answer in answers
         ]
-        run = run_of(answers, self.language_of, options, at=at, over=over)
-        return replace(run, outcomes=tuple(outcomes), lift=lift)
+        scores = score("", answers, self.language_of)
+        every = (scores, *scores.families)
+        return GoldenRun(
+            at=at,
+            bound=over,
+            setting=_setting(options),
+            figures={one.name: _figures(one) for one in every},
+            counts={one.name: one.questions for one in every},
+            outcomes=tuple(outcomes),
+            lift=lift,
+        )
 
     def language_of(self, document: str) -> str:
         """The language of a document by its key; empty for one that is not there."""
@@ -77,6 +87,18 @@ def finding(search: Search) -> Find:
         return Ranked(question, places, result.supported, _too_far(result), result.notices)
 
     return find
+
+
+def _setting(options: SearchOptions) -> str:
+    """How is asked, as runs are told apart by it."""
+    reranker = short_name(options.reranker or "")
+    return ", ".join(
+        (options.mode, str(options.count), *sorted(options.collections), *([reranker] if reranker else []))
+    )
+
+
+def _figures(one: Score) -> Mapping[str, float | None]:
+    return {**{name: one.means[name] for name in NAMES}, "told_apart": one.balanced}
 
 
 def _deep(options: SearchOptions) -> SearchOptions:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import replace
-from datetime import datetime
 
 from gangdan_gui.chunking.validation import checked
 from gangdan_gui.domain.events import StageProgress
@@ -85,9 +84,8 @@ async def _build(
 async def _asked(
     asking: Asking, find: Find, chunks: Chunks, number: int, way: Way, report: TrialReport, *, over: str
 ) -> GoldenRun:
-    at = datetime.now().astimezone().isoformat(timespec="seconds")
     tell = lambda done, total: report(TrialStep(number, done, total))  # noqa: E731  (one line, used once)
-    run = await asking.run(find, chunks, way.search, tell, at=at, over=over)
+    run = await asking.run(find, chunks, way.search, tell, over=over)
     return replace(run, setting=f"{run.setting}, {way.fusion} {way.keyword_weight}")
 
 

@@ -242,7 +242,7 @@ class TestRuns:
                     return (await bench.documents.cut_document("course", "water.md")).chunks
 
                 asking = Asking([asked], texts)
-                return await asking.run(nothing, chunks, SearchOptions(count=1), _quiet, at="", over="")
+                return await asking.run(nothing, chunks, SearchOptions(count=1), _quiet, over="")
 
         (outcome,) = asyncio.run(run()).outcomes
         assert outcome.cause is cause
