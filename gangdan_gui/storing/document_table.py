@@ -57,8 +57,8 @@ class DocumentTable:
         """Every document by its path, in the order of paths."""
         return await self._database.read(lambda connection: _documents(connection, generation))
 
-    async def labels(self, generation: Generation, language: str = "") -> tuple[DocumentLabels, ...]:
-        """What documents can be chosen by, in the order of paths; of all languages or of one."""
+    async def labels(self, generation: Generation, language: str) -> tuple[DocumentLabels, ...]:
+        """What documents of a language can be chosen by, in the order of paths; of all where it is empty."""
         return await self._database.read(lambda connection: _labels(connection, generation, language))
 
     async def stamps(self, generation: Generation) -> dict[str, FileStamp]:
@@ -230,13 +230,13 @@ def _documents(
 
 def _labels(connection: sqlite3.Connection, generation: Generation, language: str) -> tuple[DocumentLabels, ...]:
     rows = connection.execute(
-        "SELECT path, language, modified, facts FROM documents"
+        "SELECT path, modified, facts FROM documents"
         " WHERE generation = ?1 AND (?2 = '' OR language = ?2) ORDER BY path",
         (generation.number, language),
     ).fetchall()
     # Many documents say the same, most of them nothing.
-    known = {text: _facts(text) for text in {row[3] for row in rows}}
-    return tuple(DocumentLabels(path, said, modified, known[text]) for path, said, modified, text in rows)
+    known = {text: _facts(text) for text in {row[2] for row in rows}}
+    return tuple(DocumentLabels(path, modified, known[text]) for path, modified, text in rows)
 
 
 def _stamps(connection: sqlite3.Connection, generation: Generation) -> dict[str, FileStamp]:

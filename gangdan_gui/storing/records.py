@@ -145,10 +145,9 @@ class DocumentRecord:
 
 @dataclass(frozen=True, slots=True)
 class DocumentLabels:
-    """What a document can be chosen by, of its record."""
+    """What a document can be chosen by, of its record, beside its language."""
 
     path: str
-    language: str
     modified: float
     facts: DocumentFacts = NO_FACTS
 

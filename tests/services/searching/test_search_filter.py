@@ -95,11 +95,11 @@ def test_a_month_or_year_reaches_every_day_of_it(date: str, since: str, does: bo
 
 
 def test_a_document_without_a_date_counts_as_of_its_file() -> None:
-    record = DocumentLabels("a.md", "", 1715947200.0)
+    record = DocumentLabels("a.md", 1715947200.0)
     assert date_of(record) == "2024-05-17"
-    assert date_of(DocumentLabels("a.md", "", 0)) == ""
-    assert date_of(DocumentLabels("a.md", "", 1e300)) == ""
-    stated = DocumentLabels("a.md", "", 1715947200.0, DocumentFacts(date="2001"))
+    assert date_of(DocumentLabels("a.md", 0)) == ""
+    assert date_of(DocumentLabels("a.md", 1e300)) == ""
+    stated = DocumentLabels("a.md", 1715947200.0, DocumentFacts(date="2001"))
     assert date_of(stated) == "2001"
 
 
