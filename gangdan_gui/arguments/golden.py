@@ -43,11 +43,13 @@ def add_commands(commands: Any, common: Parser) -> None:
             name, nargs="?", type=count, default=default, metavar=name.upper(),
             help=f"a run by its number in “golden runs”; without it {means}",
         )  # fmt: skip
-    tried = command(actions, common, "try", "ask them of the library as it is, and built or searched in another way")
+    other = "built or searched in another way; where only the search is another one, nothing is built"
+    tried = command(actions, common, "try", f"ask them of the library as it is, and {other}")
     tried.add_argument("--embedder", type=something, metavar="NAME", help="builtin, or ollama[:MODEL]")
     add_chunking(tried)
-    tried.add_argument("--fusion", choices=FUSIONS, metavar="NAME", help=f"how both are joined: {', '.join(FUSIONS)}")
-    parts = "of a hundred parts words count for so many; where only the search is another one, nothing is built"
+    joined = f"how meaning and words are joined: {', '.join(FUSIONS)} (as in the settings)"
+    tried.add_argument("--fusion", choices=FUSIONS, metavar="NAME", help=joined)
+    parts = "words count for so many of a hundred parts, meaning for the rest (as in the settings)"
     tried.add_argument("--keyword-weight", type=share, metavar="N", help=parts)
     _asked(tried)
 
@@ -63,6 +65,8 @@ def _add(add: Any) -> None:
 
 
 def _asked(parser: Any) -> None:
-    parser.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages count as shown (10)")
+    parser.add_argument(
+        "-k", type=count, dest="count", metavar="N", help="how many passages count as shown (as in the settings)"
+    )
     add_mode(parser)
     add_reranker(parser)

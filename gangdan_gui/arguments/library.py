@@ -27,7 +27,7 @@ def add_commands(commands: Any, common: Parser) -> None:
     search = command(commands, common, "search", "find passages")
     add_asking(search)
     _explain(search)
-    search.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages (10)")
+    search.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages (as in the settings)")
     add_mode(search)
 
     ask = command(commands, common, "ask", "find passages, and have a chat model answer from them if there is one")
