@@ -20,11 +20,12 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 
 from gangdan_gui.app import Replaced, open_application
 from gangdan_gui.domain.documents import ChunkSettings, FileState, SourceState
-from gangdan_gui.domain.errors import WorkerDied
+from gangdan_gui.domain.errors import NoPrevious, WorkerDied
 from gangdan_gui.domain.events import BuildFinished
-from gangdan_gui.domain.ports import VectorRow
+from gangdan_gui.domain.ports import DISTANCE_ERROR, VectorRow
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.domain.vectors import EmbedderIdentity, cosine_distance
+from gangdan_gui.services.integrity.mending import withdraw
 from gangdan_gui.services.library.library import Library
 from gangdan_gui.services.requests import BuildOptions, SearchOptions, Services
 from tests.faults.desk import Desk
@@ -197,6 +198,20 @@ def machine(bench: Bench) -> type[RuleBasedStateMachine]:
             bench.runner.run(bench.desk.repair())
             assert bench.runner.run(bench.desk.contradictions()) == []
 
+        @rule()
+        def go_back(self) -> None:
+            with suppress(NoPrevious):
+                bench.runner.run(bench.services.generations.go_back(self.source))
+
+        @rule(place=st.integers(0, 20))
+        def take_a_chunk_out(self, place: int) -> None:
+            bench.runner.run(self._take_out(place))
+
+        @rule()
+        def throw_away_and_restore(self) -> None:
+            bench.runner.run(bench.services.library.remove(self.source))
+            bench.runner.run(bench.services.library.restore(self.source))
+
         # what must be true
 
         @rule()
@@ -221,6 +236,29 @@ def machine(bench: Bench) -> type[RuleBasedStateMachine]:
                         if left < 0:
                             break
 
+        async def _take_out(self, place: int) -> None:
+            if (live := await bench.desk.parts.manifest.generations.live(self.source)) is not None:
+                ids = sorted(await bench.desk.parts.manifest.documents.live_ids(live))
+                await withdraw(bench.desk.parts, live, ids[place : place + 1])
+
+        async def _compare_memory(self) -> None:
+            """What is in memory is what answers, each row once and with its vector."""
+            manifest = bench.desk.parts.manifest
+            live = await manifest.generations.live(self.source)
+            if live is None:
+                return
+            await manifest.memory.read([live])
+            rows = await manifest.documents.rows(live, list(await manifest.documents.live_ids(live)))
+            vectors = await manifest.vectors.get(live.identity, [text for _, text in rows])
+            asked = (await Model(live.identity.label).embed_question(SENTENCES[0])).row(0)
+            near = await manifest.memory.nearest(live, asked, len(rows) + 9, await manifest.changes())
+            assert near is not None
+            far = {
+                id_: cosine_distance(asked, vector) for (id_, _), vector in zip(rows, vectors, strict=True) if vector
+            }
+            assert sorted(one.id for one in near) == sorted(far)
+            assert all(abs(one.distance - far[one.id]) < DISTANCE_ERROR for one in near)
+
         async def _search(self, text: str) -> None:
             """Old or new, what is found is found once, and in the library."""
             record = await bench.desk.parts.manifest.sources.get(self.source)
@@ -231,6 +269,7 @@ def machine(bench: Bench) -> type[RuleBasedStateMachine]:
             assert all(any(path == p.path for path, _ in live) for p in result.passages)
             places = [(passage.path, passage.start) for passage in result.passages]
             assert len(set(places)) == len(places)
+            await self._compare_memory()
 
         async def _build_and_check(self) -> None:
             (report,) = [event.report for event in await bench.desk.events(
@@ -275,6 +314,7 @@ def machine(bench: Bench) -> type[RuleBasedStateMachine]:
             assert sorted(rows) == sorted(wanted)
             assert all(len(row.vector) == 4 * generation.identity.dimension for row in rows.values())
             assert [one for one in await bench.desk.contradictions() if one.startswith(f"{self.source}:")] == []
+            await self._compare_memory()
 
     return States
 
