@@ -103,10 +103,8 @@ class Assistant:
         result = await self._documents.read(question, options, chosen)
         if not result.passages:
             return replace(result, supported=Support.NO, notices=(Reason(FILTERED_OUT),))
-        return result if self._model(options) else without_model(result, options.count)
-
-    def _model(self, options: SearchOptions) -> str:
-        return (self._parts.settings().chat_model if options.model is None else options.model).strip()
+        model = options.model_or(self._parts.settings().chat_model)
+        return result if model else without_model(result, options.count)
 
     async def conversations(self) -> tuple[Conversation, ...]:
         """All conversations, newest first."""
@@ -155,7 +153,8 @@ class Assistant:
         self, asked: Asked, options: SearchOptions, record: _Record, emit: Emit[AskEvent]
     ) -> tuple[str, Answer]:
         """The answer, kept in the conversation of that id."""
-        settings, model = self._parts.settings(), self._model(options)
+        settings = self._parts.settings()
+        model = options.model_or(settings.chat_model)
         refused = options.strict and not may_answer(asked.result.supported, answer_weak=settings.answer_weak)
         if model and asked.result.passages and not refused:
             hands = Hands(self._chat(), emit, record.place, record.keep)

@@ -94,6 +94,10 @@ class SearchOptions:
     explain: bool = False
     model: str | None = None
 
+    def model_or(self, usual: str) -> str:
+        """The chat model that is asked, empty for none: the one named here, else the usual one."""
+        return (usual if self.model is None else self.model).strip()
+
 
 DAYS_IN_TRASH = 30
 OK, PROBLEM, NOT_CHECKED = "ok", "problem", "not checked"

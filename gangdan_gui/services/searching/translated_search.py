@@ -89,21 +89,20 @@ class TranslatedSearch:
         self, question: str, records: Sequence[SourceRecord], options: SearchOptions, ceiling: float
     ) -> tuple[Outcome, Legs]:
         """As `HybridSearch.search`, with what was found by translations beside it, which the question waits for."""
-        wanted = self._parts.settings().translate_questions if options.translate is None else options.translate
+        settings = self._parts.settings()
+        wanted = settings.translate_questions if options.translate is None else options.translate
+        model = options.model_or(settings.chat_model)
         languages = await self._languages(question, records, options) if wanted else {}
-        if not languages or not self._model(options):
+        if not languages or not model:
             said = (Reason(_NO_MODEL),) if languages and options.translate else ()
             return await self._hybrid.search(question, records, options, ceiling), Legs(notices=said)
         usual, (tried, seconds) = await both(
             self._hybrid.search(question, records, options, ceiling),
-            self._legs(question, languages, records, options, ceiling),
+            self._legs(question, model, languages, records, options, ceiling),
         )
         legs = [one for one in tried if isinstance(one, _Leg) and one.outcome.found]
         notices = tuple(dict.fromkeys(one for one in tried if isinstance(one, Reason)))
         return _joined(usual, legs, detect_language(question)), _brought(usual, legs, notices, seconds)
-
-    def _model(self, options: SearchOptions) -> str:
-        return (self._parts.settings().chat_model if options.model is None else options.model).strip()
 
     async def _languages(
         self, question: str, records: Sequence[SourceRecord], options: SearchOptions
@@ -133,6 +132,7 @@ class TranslatedSearch:
     async def _legs(
         self,
         question: str,
+        model: str,
         languages: Mapping[str, Sequence[SourceRecord]],
         records: Sequence[SourceRecord],
         options: SearchOptions,
@@ -142,7 +142,6 @@ class TranslatedSearch:
         begun = time.perf_counter()
 
         async def leg(language: str, holding: Sequence[SourceRecord]) -> _Leg | Reason | None:
-            model = self._model(options)
             attempt = await self._translation.translate(question, language, model)
             if not attempt.text or attempt.text in options.struck:
                 return attempt.why
