@@ -11,9 +11,9 @@ from contextlib import aclosing
 from typing import Any
 
 from gangdan_gui.domain.errors import RerankerUnavailable
+from gangdan_gui.lasting import Lasting
 from gangdan_gui.ollama.failures import ModelMissing, NotOllama, OllamaFailure, Refused
 from gangdan_gui.ollama.server import OllamaServer
-from gangdan_gui.reranking.lasting import Lasting
 
 _GRADES = (0, 1, 2, 3)
 _SCHEMA = {

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from gangdan_gui.domain.errors import RerankerUnavailable, WorkerError
-from gangdan_gui.reranking.lasting import Lasting
+from gangdan_gui.lasting import Lasting
 from gangdan_gui.workers.child import Child
 
 _ENCODER = "gangdan_gui.reranking.cross_encoder:CrossEncoder"

@@ -12,6 +12,7 @@ from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.embedders import Choice, full_label
 from gangdan_gui.embedding.labels import BUILTIN, OLLAMA
+from gangdan_gui.lasting import Lasting
 from gangdan_gui.services.kept import Kept
 from gangdan_gui.services.settings import Settings
 
@@ -57,7 +58,7 @@ class Embedders:
         self._settings = settings
         self._words = words
         self.of_probes: dict[tuple[EmbedderIdentity, str], bytes] = {}
-        self._going_on: set[asyncio.Task[Any]] = set()
+        self._lasting = Lasting()
         self._said: dict[str, EmbedderIdentity] = {}
 
     def get(self, label: str) -> Embedder:
@@ -109,9 +110,7 @@ class Embedders:
 
         Ending it would make a server begin anew to load a model: this way it is there for the next question.
         """
-        task = asyncio.ensure_future(work)
-        self._going_on.add(task)
-        task.add_done_callback(self._ended)
+        task = self._lasting.begin(work)
         try:
             await asyncio.wait([task], timeout=seconds)
         except asyncio.CancelledError:
@@ -124,13 +123,5 @@ class Embedders:
 
     async def close(self) -> None:
         """End them all, and what still goes on."""
-        if going_on := set(self._going_on):
-            for task in going_on:
-                task.cancel()
-            await asyncio.wait(going_on)
+        await self._lasting.close()
         await self._kept.close()
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._going_on.discard(task)
-        if not task.cancelled():
-            task.exception()  # looked at, or it would be told as forgotten where nobody waits any more

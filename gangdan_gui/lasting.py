@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Lasting:
-    """The calls of one reranker."""
+    """The calls of what one owner asks."""
 
     def __init__(self) -> None:
         self._going_on: set[asyncio.Task[Any]] = set()
