@@ -10,7 +10,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from statistics import median
 
 from gangdan_gui.domain.errors import GangDanError
@@ -22,6 +22,7 @@ from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, raw_score
 from gangdan_gui.retrieving.probes import LANGUAGES, some_probes
 from gangdan_gui.retrieving.signs import Signs, signs
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.passage_vectors import Turn
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching.searching import Searcher
 from gangdan_gui.services.streams import Report
@@ -29,7 +30,6 @@ from gangdan_gui.storing.records import Generation
 
 _log = logging.getLogger(__name__)
 
-Come = Callable[[], Awaitable[None]]
 # Of each language. Forty tell what three in four stay below to a tenth of what sets answered questions apart.
 _PROBES = 40
 _OWN = 16
@@ -43,10 +43,10 @@ _DIGITS = 2
 _Look = dict[bool, Signs]
 
 
-class _Turn:
+class _Asking:
     """Before each question whatever goes first is waited for, and it is told how many are done."""
 
-    def __init__(self, come: Come, report: Report, total: int) -> None:
+    def __init__(self, come: Turn, report: Report, total: int) -> None:
         self._come, self._report = come, report
         self._done, self._total, self._told = 0, total, False
         self._quiet_until = time.monotonic() + _TOLD_AFTER
@@ -71,7 +71,7 @@ class Calibrating:
         self._parts = parts
         self._searcher = searcher
 
-    async def measure(self, generation: Generation, come: Come, report: Report) -> None:
+    async def measure(self, generation: Generation, come: Turn, report: Report) -> None:
         """Measure a collection that answers, unless it is small or about what it was.
 
         `come` is waited for before each question, `report` told how many of them are done where they take a while. It
@@ -93,15 +93,15 @@ class Calibrating:
         before = read_calibration(kept) if kept else None
         return chunks >= LEAST_CHUNKS and not (before and before.fits(chunks))
 
-    async def _measure(self, generation: Generation, chunks: int, come: Come, report: Report) -> None:
+    async def _measure(self, generation: Generation, chunks: int, come: Turn, report: Report) -> None:
         until = time.monotonic() + _SECONDS
         questions = [question for language in LANGUAGES for question in some_probes(language, _PROBES)]
         built_in = generation.identity.label == IDENTITY.label
         own = () if built_in else await self._sentences(generation)
-        turn = _Turn(come, report, len(questions) + len(own))
-        strange = await self._looks(generation, questions, chunks, turn, until)
-        of_text = [] if built_in else await self._looks(generation, own, chunks, turn, until + _SECONDS)
-        await turn.end()
+        asking = _Asking(come, report, len(questions) + len(own))
+        strange = await self._looks(generation, questions, chunks, asking, until)
+        of_text = [] if built_in else await self._looks(generation, own, chunks, asking, until + _SECONDS)
+        await asking.end()
         scale: Scale | None = None
         if not built_in:
             near, of_own = _nearest(strange), _nearest(of_text)
@@ -114,13 +114,13 @@ class Calibrating:
             await self._parts.manifest.calibrations.keep(generation.number, measured.text)
 
     async def _looks(
-        self, generation: Generation, questions: Iterable[str], chunks: int, turn: _Turn, until: float
+        self, generation: Generation, questions: Iterable[str], chunks: int, asking: _Asking, until: float
     ) -> list[_Look]:
         """What the collection shows to each question, in documents of its language and of others."""
         options = SearchOptions(collections=(generation.source,), count=1)
         looks: list[_Look] = []
         for question in questions:
-            await turn.next()
+            await asking.next()
             if time.monotonic() > until:
                 break
             candidates, terms = await self._searcher.look(question, options)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from gangdan_gui.domain.errors import EmbedderUnavailable, GangDanError
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.passage_vectors import Turn
 from gangdan_gui.services.searching.keyword_index import KeywordIndex
 from gangdan_gui.services.streams import Report
 from gangdan_gui.storing.records import Generation
@@ -24,8 +25,6 @@ NO_BRIDGE = "no-bridge"
 _AT_ONCE = 256
 # A vocabulary with so many words that are gone is written again.
 _GONE = 0.1
-
-Turn = Callable[[], Awaitable[None]]
 
 
 class VocabularyMaking:
