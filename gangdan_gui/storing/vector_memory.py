@@ -33,12 +33,12 @@ While changes of one are read, its rows are in memory twice.
 _AT_ONCE = 250
 # Fewer are looked at in less than half a millisecond, which is not worth a thread.
 _FEW = 4000
-# A document that comes or goes changes the first, a chunk that is taken out the second; the third is the room needed.
-_STATES = (
-    "SELECT number, slots, coalesce(sum(chunks), 0), coalesce(sum(chunks + cuts), 0) * dimension * 2 FROM generations"
-    " LEFT JOIN documents ON generation = number"
-    " WHERE role = ? AND source IN (SELECT id FROM sources WHERE removed_at IS NULL) GROUP BY number"
+_LIVE = (
+    "SELECT number, slots, dimension FROM generations"
+    " WHERE role = ? AND source IN (SELECT id FROM sources WHERE removed_at IS NULL)"
 )
+_SIZE = "SELECT coalesce(sum(chunks), 0), coalesce(sum(chunks + cuts), 0) FROM documents WHERE generation = ?"
+# A document that comes or goes changes the slots, a chunk that is taken out how many there are; the third is the room.
 _State = tuple[int, int, int]
 
 
@@ -52,6 +52,7 @@ class VectorMemory:
         self._kept: dict[int, tuple[_State, CodedRows | None]] = {}
         self._too_many: set[int] = set()
         self._sure: tuple[tuple[int, int] | None, set[int]] = None, set()
+        self._comparing = asyncio.Lock()
         self._wanted: dict[int, Generation] = {}
         self._reading: asyncio.Task[None] | None = None
         self._closed = database.read_only
@@ -110,21 +111,29 @@ class VectorMemory:
         return known[1]
 
     async def _compare(self, changes: tuple[int, int]) -> None:
-        """Find out what of all that is kept is as it was, and give back the room of what answers no more."""
-        states = await self._states()
-        self._kept = {number: one for number, one in self._kept.items() if number in states}
-        same = {number for number, (state, _) in self._kept.items() if state == states[number]}
-        self._too_many &= same
-        self._sure = changes, same - {number for number in self._too_many if self._has_room(number, states[number])}
+        """Find out what of all that is kept is as it was; once, however many collections are asked at the same time."""
+        async with self._comparing:
+            if self._sure[0] == changes:
+                return
+            states = await self._states(tuple(self._kept))
+            same = {number for number, (state, _) in self._kept.items() if state == states.get(number)}
+            self._too_many &= same
+            self._sure = changes, same - {number for number in self._too_many if self._has_room(number, states[number])}
 
-    async def _states(self) -> dict[int, _State]:
-        """Of each generation that answers what tells whether it is another than it was."""
+    async def _states(self, numbers: Sequence[int]) -> dict[int, _State]:
+        """What tells whether some generations are as they were, and gives back the room of all that answer no more."""
 
-        def look(connection: sqlite3.Connection) -> dict[int, _State]:
-            rows = connection.execute(_STATES, (int(Role.LIVE),))
-            return {number: (slots, chunks, size) for number, slots, chunks, size in rows}
+        def look(connection: sqlite3.Connection) -> tuple[set[int], dict[int, _State]]:
+            live = {number: facts for number, *facts in connection.execute(_LIVE, (int(Role.LIVE),))}
+            states: dict[int, _State] = {}
+            for number in live.keys() & set(numbers):
+                (slots, dimension), (chunks, rows) = live[number], connection.execute(_SIZE, (number,)).fetchone()
+                states[number] = slots, chunks, 2 * rows * dimension
+            return set(live), states
 
-        return await self._database.read(look)
+        live, states = await self._database.read(look)
+        self._kept = {number: one for number, one in self._kept.items() if number in live}
+        return states
 
     def _has_room(self, number: int, state: _State) -> bool:
         taken = sum(rows.size for other, (_, rows) in self._kept.items() if rows and other != number)
@@ -143,6 +152,7 @@ class VectorMemory:
                 number = next(iter(self._wanted))
                 await self._read(self._wanted[number])
                 self._wanted.pop(number, None)
+                self._sure = None, set()
         except StoreError as error:  # whoever asks next meets it, too
             _log.info("vectors are not read into memory: %s", error)
         finally:
@@ -153,9 +163,7 @@ class VectorMemory:
     async def _read(self, generation: Generation) -> None:
         """Have the rows of a generation as they are now; none where one's vector is not kept, or they are too many."""
         number = generation.number
-        states = await self._states()
-        self._kept = {other: one for other, one in self._kept.items() if other in states}
-        state = states.get(number)
+        state = (await self._states([number])).get(number)
         if state is None:
             return
         room = self._has_room(number, state)
@@ -165,7 +173,6 @@ class VectorMemory:
         # What has changed meanwhile gives another state, and is read when it is next asked for.
         self._kept[number] = state, rows
         self._too_many = self._too_many - {number} if room else self._too_many | {number}
-        self._sure = None, set()
 
     async def _fitting(self, generation: Generation) -> CodedRows | None:
         try:

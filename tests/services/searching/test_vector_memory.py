@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.domain.documents import ChunkSettings, SourceState
 from gangdan_gui.domain.errors import WorkerFailed
 from gangdan_gui.domain.ports import Neighbour
 from gangdan_gui.domain.search import SearchResult
@@ -290,5 +290,36 @@ def test_a_vector_that_the_disk_has_made_none_brings_nothing_forward(shelf: Shel
             await in_memory(bench)
             after = (await bench.assistant.search("river and bridge", SearchOptions(mode="dense"))).passages
             assert [one.path for one in after] == [one.path for one in before]
+
+    asyncio.run(main())
+
+
+def test_collections_that_are_asked_together_are_compared_with_the_records_once(
+    shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[Sequence[int]] = []
+    real = VectorMemory._states
+
+    async def counted(memory: VectorMemory, numbers: Sequence[int]) -> object:
+        compared.append(numbers)
+        return await real(memory, numbers)
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            sources = []
+            for name in ("one", "two", "three"):
+                (tmp_path / name).mkdir()
+                write(tmp_path / name, WORDS[:2])
+                sources.append((await bench.library.add(str(tmp_path / name))).source.id)
+            await bench.build(*sources)
+            assert await in_memory(bench) == sources
+            manifest = bench.library._parts.manifest
+            await manifest.sources.set_state(sources[0], SourceState.STALE)  # changes nothing that answers
+            vector, changes = (await bench.embedder.embed_question("river")).row(0), await manifest.changes()
+            generations = [await live(bench, source) for source in sources]
+            monkeypatch.setattr(VectorMemory, "_states", counted)
+            near = await asyncio.gather(*(manifest.memory.nearest(one, vector, 1, changes) for one in generations))
+            assert all(near)
+            assert [sorted(numbers) for numbers in compared] == [sorted(one.number for one in generations)]
 
     asyncio.run(main())
