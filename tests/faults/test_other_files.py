@@ -29,6 +29,8 @@ from tests.program import run_here
 from tests.stand_ins import HashEmbedder
 
 Damage = Callable[[Path], None]
+_DIMENSION = 64
+_LENGTH = 4 * _DIMENSION
 
 
 def checks(opened: Desk) -> LibraryChecks:
@@ -96,14 +98,17 @@ def test_an_older_copy_of_the_records_is_brought_to_what_the_files_are(built: Bu
     asyncio.run(main())
 
 
-def test_vectors_of_a_wrong_length_are_made_again_and_only_those(built: Built) -> None:
+@pytest.mark.parametrize(
+    "vector", [b"\x01" * 8, bytes(_LENGTH), b"\xff" * _LENGTH], ids=["short", "zeros", "no numbers"]
+)
+def test_vectors_that_are_none_are_made_again_and_only_those(built: Built, vector: bytes) -> None:
     with closing(sqlite3.connect(built.home / MANIFEST)) as connection:
         (rows,) = connection.execute("SELECT count(*) FROM vectors").fetchone()
-        connection.execute("UPDATE vectors SET vector = substr(vector, 1, 8) WHERE rowid % 10 = 0")
+        connection.execute("UPDATE vectors SET vector = ? WHERE rowid % 10 = 0", (vector,))
         connection.commit()
 
     async def main() -> None:
-        embedder = HashEmbedder(64)
+        embedder = HashEmbedder(_DIMENSION)
         async with desk(built.home, store=MemoryStore(), embedder=embedder) as opened:
             assert (await opened.services.doctor.health()).state == PROBLEM
             done = await opened.repair()
