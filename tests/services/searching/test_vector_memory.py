@@ -21,6 +21,7 @@ from gangdan_gui.storing.manifest import Manifest
 from gangdan_gui.storing.records import Generation
 from gangdan_gui.storing.vector_cache import cache_key
 from gangdan_gui.storing.vector_memory import VectorMemory
+from tests.services import packing
 from tests.services.conftest import Bench, Shelf
 
 WORDS = ["river", "mountain", "cloud", "valley", "stone", "bridge", "forest", "meadow", "island", "harbour"]
@@ -321,5 +322,33 @@ def test_collections_that_are_asked_together_are_compared_with_the_records_once(
             near = await asyncio.gather(*(manifest.memory.nearest(one, vector, 1, changes) for one in generations))
             assert all(near)
             assert [sorted(numbers) for numbers in compared] == [sorted(one.number for one in generations)]
+
+    asyncio.run(main())
+
+
+def test_packs_that_take_each_other_s_place_are_searched_as_they_stand(
+    shelf: Shelf, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = tmp_path / "first.gdpack", tmp_path / "second.gdpack"
+
+    async def main() -> None:
+        async with Shelf(tmp_path / "elsewhere").open() as other:
+            write(folder, WORDS)
+            report = await packing.made(other, folder, first)
+            (folder / "river.md").unlink()
+            write(folder, ["lighthouse"])
+            await other.build(report.source)
+            await packing.create(other.packs, report.source, second)
+        async with shelf.open() as bench:
+            source = (await packing.install(bench.packs, first)).source
+            await both_ways(shelf, bench, monkeypatch)
+            await packing.install(bench.packs, second, packing.REPLACE)
+            assert await in_memory(bench) == [source]
+            await both_ways(shelf, bench, monkeypatch)
+            await bench.library.remove(source)
+            await bench.library.restore(source)
+            await packing.install(bench.packs, first, packing.REPLACE)
+            assert await in_memory(bench) == [source]
+            await both_ways(shelf, bench, monkeypatch)
 
     asyncio.run(main())
