@@ -151,7 +151,7 @@ def test_a_clock_that_jumps_ahead_does_not_empty_the_trash(built: Built, monkeyp
 
 
 def test_a_clock_that_is_set_back_loses_nothing(built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("opening", "trash", "looking"):
+    for name in ("library.opening", "sources.trash", "building.looking"):
         monkeypatch.setattr(f"gangdan_gui.services.{name}.datetime", at(NOW - timedelta(days=4000)), raising=False)
 
     async def main() -> None:
