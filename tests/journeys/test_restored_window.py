@@ -22,6 +22,7 @@ def note(home: Path, title: str, *more: str) -> None:
     assert run_here("--home", str(home), "notes", "add", str(file), *more).returncode == 0
 
 
+@pytest.mark.slow
 def test_a_backup_comes_back_with_a_restart_of_the_window(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication, one_model: None
 ) -> None:

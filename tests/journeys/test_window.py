@@ -126,6 +126,7 @@ def test_a_card_opens_its_document_at_the_passage(visit, tmp_path: Path) -> None
     visit(journey)
 
 
+@pytest.mark.slow
 def test_closing_during_a_build_leaves_the_library_whole(home: Path, qapp: QApplication, tmp_path: Path) -> None:
     course = write_course(tmp_path / "course")
     for number in range(60):

@@ -218,7 +218,7 @@ def child(store: ChromaStore) -> int:
     return pid
 
 
-@pytest.mark.parametrize("after", [1, 2])
+@pytest.mark.parametrize("after", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_store_killed_while_it_adds_holds_whole_batches_and_can_go_on(folder: Path, after: int) -> None:
     async def run() -> None:
         store = ChromaStore(folder)

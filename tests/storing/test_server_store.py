@@ -147,6 +147,7 @@ def test_a_server_that_greets_well_and_then_answers_badly_is_away(tenant: tuple[
         assert why_away(address).facts["reason"] == reason
 
 
+@pytest.mark.slow
 def test_a_server_that_never_comes_to_an_end_is_silent() -> None:
     over = threading.Event()
 

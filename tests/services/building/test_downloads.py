@@ -265,6 +265,7 @@ def test_real_parts_from_the_archive_to_the_passage(served: Path, home: Path, we
     assert found[0] == f"{GUIDE}/blob/{commit}/docs/water.md"
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_numpy_from_the_archive_to_the_passage(shared: Path, home: Path, web_server: WebServer) -> None:
     web_server.repository("numpy/numpy", shared / "corpus" / "numpy")

@@ -100,6 +100,7 @@ def test_a_full_disk_ends_a_build_and_nothing_that_was_there(small_disk: Path, t
     asyncio.run(main())
 
 
+@pytest.mark.slow
 def test_a_library_on_a_full_disk_opens_and_answers(small_disk: Path, tmp_path: Path) -> None:
     folder, home = tmp_path / "documents", small_disk / "home"
     folder.mkdir()

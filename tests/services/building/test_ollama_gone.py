@@ -6,6 +6,8 @@ import asyncio
 from contextlib import aclosing
 from pathlib import Path
 
+import pytest
+
 from gangdan_gui.app import Application, Replaced, open_application
 from gangdan_gui.domain.documents import ChunkSettings, SourceState
 from gangdan_gui.domain.events import BuildFinished, BuildReport
@@ -78,6 +80,7 @@ def test_what_was_made_before_it_went_is_stored_and_not_made_again(home: Path, t
     assert len(set(replied)) == PAGES
 
 
+@pytest.mark.slow
 def test_the_version_before_answers_while_a_new_one_could_not_be_made(home: Path, tmp_path: Path) -> None:
     write(tmp_path / "documents")
     leaving = Leaving(after=0)

@@ -111,7 +111,7 @@ def folder(tmp_path: Path) -> Path:
     return place
 
 
-@pytest.mark.parametrize("dimension", [8, 16])
+@pytest.mark.parametrize("dimension", [pytest.param(8, marks=pytest.mark.slow), 16])
 def test_replaced_weights_are_told_and_not_compared_until_it_is_rebuilt(desk, folder: Path, dimension: int) -> None:
     async def main() -> None:
         async with desk() as table:
@@ -168,6 +168,7 @@ def test_a_real_model_that_is_replaced_under_its_name_answers_by_words_and_then_
     asyncio.run(main())
 
 
+@pytest.mark.slow
 def test_another_prefix_scheme_is_another_embedder(desk, folder: Path) -> None:
     async def main() -> None:
         async with desk() as table:
