@@ -25,11 +25,12 @@ _BEGINNING = 40
 class Edition:
     """What a text says: its `words` without headings and blanks, each version number replaced by a mark.
 
-    `called` is what its page is called, by title and by the name of its file; `asked` are the words that it was found
-    by.
+    `beginning` is how they begin: a text that shares some holds that, or begins with what stands here. `called` is what
+    its page is called, by title and by the name of its file; `asked` are the words that it was found by.
     """
 
     words: str
+    beginning: str
     versions: tuple[str, ...]
     called: frozenset[str]
     asked: frozenset[str]
@@ -38,7 +39,8 @@ class Edition:
     def of(cls, text: str, called: Collection[str], asked: Collection[str]) -> Edition:
         words = " ".join(_HEADING.sub("", text).replace(_MARK, "").split())
         versions = tuple(version.lstrip("v") for version in _VERSION.findall(words))
-        return cls("".join(_VERSION.sub(_MARK, words).split()), versions, frozenset(called) - {""}, frozenset(asked))
+        said = "".join(_VERSION.sub(_MARK, words).split())
+        return cls(said, said[:_BEGINNING], versions, frozenset(called) - {""}, frozenset(asked))
 
 
 def holds(whole: Edition, part: Edition) -> bool:
@@ -61,7 +63,7 @@ def _shared(one: Edition, other: Edition) -> int:
     """How much of `other`, from its beginning, stands in `one`, up to the end of either."""
     if min(len(one.words), len(other.words)) < LEAST:
         return 0
-    at = one.words.find(other.words[:_BEGINNING])
+    at = one.words.find(other.beginning)
     length = min(len(one.words) - at, len(other.words))
     if at < 0 or one.words[at : at + length] != other.words[:length]:
         return 0

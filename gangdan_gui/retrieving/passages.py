@@ -149,7 +149,14 @@ def _without_editions(ranked: Sequence[_Span]) -> list[_Span]:
     kept: list[tuple[_Span, Edition]] = []
     for span in ranked[:_COMPARED]:
         edition = edition_of(span.best, span.text, span.terms)
-        for at, (better, known) in enumerate(kept):
+        # Each is compared with each: hardly any pair comes farther than this.
+        alike = [
+            at
+            for at, (_, known) in enumerate(kept)
+            if edition.beginning in known.words or known.beginning in edition.words
+        ]
+        for at in alike:
+            better, known = kept[at]
             if _place(better.best) == _place(span.best):
                 continue
             if says_the_same(known, edition):
