@@ -170,9 +170,12 @@ class VectorMemory:
         if number in self._kept and self._kept[number][0] == state and not (room and number in self._too_many):
             return
         rows = await self._fitting(generation) if room else None
-        # What has changed meanwhile gives another state, and is read when it is next asked for.
-        self._kept[number] = state, rows
-        self._too_many = self._too_many - {number} if room else self._too_many | {number}
+        # What has changed meanwhile gives another state, and is read when it is next asked for. Who compares just now
+        # does not know of it, and would take it for one that is gone.
+        async with self._comparing:
+            self._kept[number] = state, rows
+            self._too_many = self._too_many - {number} if room else self._too_many | {number}
+            self._sure = None, set()
 
     async def _fitting(self, generation: Generation) -> CodedRows | None:
         try:

@@ -352,3 +352,41 @@ def test_packs_that_take_each_other_s_place_are_searched_as_they_stand(
             await both_ways(shelf, bench, monkeypatch)
 
     asyncio.run(main())
+
+
+def test_what_had_no_room_is_remembered_though_a_question_compares_while_it_is_read(
+    shelf: Shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with shelf.open() as bench:
+            write(folder, WORDS)
+            await bench.build((await bench.library.add(str(folder))).source.id)
+            manifest, memory = bench.library._parts.manifest, memory_of(bench)
+            ((live, changes),) = [(one.live, await manifest.changes()) for one in await manifest.sources.all()]
+            assert live
+            vector = (await bench.embedder.embed_question("river")).row(0)
+            await memory.forget()
+            states, compared, go_on = memory._states, asyncio.Event(), asyncio.Event()
+
+            async def slowly(numbers: Sequence[int]) -> object:
+                found = await states(numbers)
+                if not numbers:  # what a question compares while nothing is kept
+                    compared.set()
+                    await go_on.wait()
+                return found
+
+            with monkeypatch.context() as patched:
+                patched.setattr(vector_memory, "MOST_BYTES", 100)
+                patched.setattr(memory, "_states", slowly)
+                question = asyncio.create_task(memory.nearest(live, vector, 1, changes))
+                await compared.wait()
+                reading = asyncio.create_task(memory.read([live]))
+                await asyncio.wait([reading], timeout=0.3)
+                go_on.set()
+                assert await question is None
+                await reading
+            assert await memory.nearest(live, vector, 1, changes) is None
+            await memory.read()
+            assert await memory.nearest(live, vector, 1, changes) is not None
+
+    asyncio.run(main())
