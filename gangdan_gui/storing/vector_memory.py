@@ -175,7 +175,6 @@ class VectorMemory:
         async with self._comparing:
             self._kept[number] = state, rows
             self._too_many = self._too_many - {number} if room else self._too_many | {number}
-            self._sure = None, set()
 
     async def _fitting(self, generation: Generation) -> CodedRows | None:
         try:
