@@ -25,8 +25,12 @@ if TYPE_CHECKING:
     from gangdan_gui.fetching.archives.unpacking import Unpacking
     from gangdan_gui.fetching.downloader import Downloader
     from gangdan_gui.fetching.patience import Patience
+    from gangdan_gui.services.answering.assistant import Assistant
     from gangdan_gui.services.evaluation.library import MeasuredLibrary
+    from gangdan_gui.services.golden.trial import OpenTrial
+    from gangdan_gui.services.library.library import Library
     from gangdan_gui.services.parts import Parts
+    from gangdan_gui.services.searching.searching import Searcher
     from gangdan_gui.storing.manifest import Manifest
     from gangdan_gui.storing.packs.lying import LyingPacks
 
@@ -79,62 +83,79 @@ async def open_application(
     holds it. Raises LibraryLocked, LibraryNewer, CannotWrite.
     """
     from gangdan_gui.services.answering.assistant import Assistant
+    from gangdan_gui.services.library.library import Library
+    from gangdan_gui.services.searching.searching import Searcher
+    from gangdan_gui.services.together import beside
+    from gangdan_gui.services.upkeep.backups import finish
+    from gangdan_gui.storing.hold import hold
+    from gangdan_gui.storing.manifest import refuse_newer_library
+
+    with suppress(CannotWrite):  # whose library is only read has begun nothing
+        finish(home)
+    refuse_newer_library(home)  # before there is a lock or a log in it
+    replaced = replaced or Replaced()
+    with hold(home, holder, may_read_only=may_read_only) as held, nullcontext() if held else log_file(home):
+        settings = SettingsFile(home / "settings.toml")
+        async with _parts(home, settings, replaced, held) as parts:
+            # One for all: it remembers what the records say, and the words of other languages.
+            searcher = Searcher(parts)
+            library = Library(parts, searcher)
+            problems: tuple[GangDanError, ...] = settings.load().problems
+            if held is None:
+                problems = await _taken_up(home, parts, library, packs, problems)
+            elif isinstance(held, LibraryReadOnly):
+                problems = (held, *problems)
+            assistant = Assistant(parts, searcher)
+            trial = partial(_trial, home if held is None else None, replaced)
+            services = _services(home, parts, searcher, library, assistant, trial)
+            async with beside(assistant.prepare()) if stays_open else nullcontext():
+                yield Application(home, services, settings, problems, held is not None)
+
+
+async def _taken_up(
+    home: Path, parts: Parts, library: Library, packs: Path | None, problems: tuple[GangDanError, ...]
+) -> tuple[GangDanError, ...]:
+    """Bring a library that may be written to in order; all its problems with those that there are already."""
+    from gangdan_gui.services.packs.lying_packs import LyingPackSources
+    from gangdan_gui.services.upkeep.backups import Backups
+    from gangdan_gui.storing.trial_folder import discard_trials
+
+    await Backups(home).discard()  # what a restore that was ended has left
+    await asyncio.to_thread(discard_trials, home)
+    problems = (*await library.open(), *problems)
+    return (*problems, *await LyingPackSources(parts).take_folder(packs)) if packs else problems
+
+
+def _services(
+    home: Path, parts: Parts, searcher: Searcher, library: Library, assistant: Assistant, trial: OpenTrial
+) -> Services:
     from gangdan_gui.services.documents.documents import Documents
     from gangdan_gui.services.explaining.explaining import Explaining
     from gangdan_gui.services.forecasts.forecast import Forecasts
     from gangdan_gui.services.golden.questions import GoldenQuestions
     from gangdan_gui.services.golden.trial import GoldenTrial
     from gangdan_gui.services.library.generations import Generations
-    from gangdan_gui.services.library.library import Library
     from gangdan_gui.services.notes.notes import Notes
-    from gangdan_gui.services.packs.lying_packs import LyingPackSources
     from gangdan_gui.services.packs.packs import Packs
-    from gangdan_gui.services.searching.searching import Searcher
-    from gangdan_gui.services.together import beside
-    from gangdan_gui.services.upkeep.backups import Backups, finish
+    from gangdan_gui.services.upkeep.backups import Backups
     from gangdan_gui.services.upkeep.doctor import Doctor
     from gangdan_gui.storing.golden_folder import GoldenFolder
-    from gangdan_gui.storing.hold import hold
-    from gangdan_gui.storing.manifest import refuse_newer_library
-    from gangdan_gui.storing.trial_folder import discard_trials
 
-    with suppress(CannotWrite):  # whose library is only read has begun nothing
-        finish(home)
-    refuse_newer_library(home)  # before there is a lock or a log in it
-    with hold(home, holder, may_read_only=may_read_only) as held, nullcontext() if held else log_file(home):
-        settings = SettingsFile(home / "settings.toml")
-        async with _parts(home, settings, replaced or Replaced(), held) as parts:
-            # One for all: it remembers what the records say, and the words of other languages.
-            searcher = Searcher(parts)
-            library = Library(parts, searcher)
-            problems: tuple[GangDanError, ...] = settings.load().problems
-            if held is None:
-                await Backups(home).discard()  # what a restore that was ended has left
-                await asyncio.to_thread(discard_trials, home)
-                problems = (*await library.open(), *problems)
-                if packs:
-                    problems = (*problems, *await LyingPackSources(parts).take_folder(packs))
-            elif isinstance(held, LibraryReadOnly):
-                problems = (held, *problems)
-            assistant = Assistant(parts, searcher)
-            golden = GoldenQuestions(parts, GoldenFolder(home / "golden"), assistant)
-            trial = partial(_trial, home if held is None else None, replaced or Replaced())
-            services = Services(
-                library,
-                assistant,
-                Doctor(home, parts, library),
-                notes=Notes(parts, library),
-                documents=Documents(parts),
-                forecasts=Forecasts(home, parts),
-                backups=Backups(home),
-                packs=Packs(parts, library),
-                generations=Generations(parts, library),
-                explaining=Explaining(parts, searcher),
-                golden=golden,
-                trials=GoldenTrial(parts, golden, trial),
-            )
-            async with beside(assistant.prepare()) if stays_open else nullcontext():
-                yield Application(home, services, settings, problems, held is not None)
+    golden = GoldenQuestions(parts, GoldenFolder(home / "golden"), assistant)
+    return Services(
+        library,
+        assistant,
+        Doctor(home, parts, library),
+        notes=Notes(parts, library),
+        documents=Documents(parts),
+        forecasts=Forecasts(home, parts),
+        backups=Backups(home),
+        packs=Packs(parts, library),
+        generations=Generations(parts, library),
+        explaining=Explaining(parts, searcher),
+        golden=golden,
+        trials=GoldenTrial(parts, golden, trial),
+    )
 
 
 @asynccontextmanager

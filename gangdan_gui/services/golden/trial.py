@@ -25,13 +25,13 @@ from gangdan_gui.services.searching.searching import Searcher
 from gangdan_gui.services.settings import Settings
 
 # An empty library that is gone at the end of the block.
-Open = Callable[[Settings], AbstractAsyncContextManager[MeasuredLibrary]]
+OpenTrial = Callable[[Settings], AbstractAsyncContextManager[MeasuredLibrary]]
 
 
 class GoldenTrial:
     """See `TrialService`."""
 
-    def __init__(self, parts: Parts, golden: GoldenQuestions, open_library: Open) -> None:
+    def __init__(self, parts: Parts, golden: GoldenQuestions, open_library: OpenTrial) -> None:
         self._parts = parts
         self._golden = golden
         self._open = open_library
