@@ -121,24 +121,24 @@ def test_a_field_lists_what_is_there_and_offers_the_rest(field: ModelField) -> N
 
 def test_only_what_is_known_to_be_missing_can_be_downloaded(field: ModelField) -> None:
     field.set_text("qwen3:4b")
-    assert not field.download_button.isVisible()
+    assert not field.button.isVisible()
     field.show_failure(told(AWAY))
-    assert not field.download_button.isVisible()
+    assert not field.button.isVisible()
     assert "127.0.0.1:1" in field.hint.text()
     field.show_models([])
-    assert field.download_button.isVisible()
+    assert field.button.isVisible()
     wanted: list[str] = []
     field.pull_requested.connect(wanted.append)
-    field.download_button.click()
+    field.button.click()
     assert wanted == ["qwen3:4b"]
     field.pull.begin("qwen3:4b")
-    assert not field.download_button.isVisible()
+    assert not field.button.isVisible()
     field.pull.show_end("qwen3:4b", None)
     field.pulled("qwen3:4b", None)
-    assert not field.download_button.isVisible()
+    assert not field.button.isVisible()
     assert "qwen3:4b" in items(field)
     field.set_text("  ")
-    assert not field.download_button.isVisible()
+    assert not field.button.isVisible()
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_fields_are_told_the_models_of_their_own_server(served: Served, in_loop:
         assert "talks" in items(chat)
         assert "embeds" in items(embedding)
         embedding.set_text("bge-m3")
-        embedding.download_button.click()
+        embedding.button.click()
         await served.idle()
         assert served.assistant.pulled == [("bge-m3", True)]
         assert not embedding.missing

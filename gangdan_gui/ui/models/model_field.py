@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCompleter, QWidget
 
 from gangdan_gui.embedding.languages import knows_chinese
 from gangdan_gui.ollama.model_names import has_model
 from gangdan_gui.ui.byte_sizes import size_words
 from gangdan_gui.ui.models.model_advice import CHAT, EMBEDDING, MULTILINGUAL, AdvisedModel
+from gangdan_gui.ui.models.name_field import NameField
 from gangdan_gui.ui.models.pull_line import PullLine
-from gangdan_gui.ui.plain_label import PlainLabel
-from gangdan_gui.ui.theme import GAP, HAIR
 from gangdan_gui.ui.told import sentences
 from gangdan_gui.wording import Told
 
 
-class ModelField(QWidget):
+class ModelField(NameField):
     """Asks by `pull_requested` for the model that is named; `show_models` and `listed` tell of those there are."""
 
     pull_requested = Signal(str)
@@ -29,36 +28,11 @@ class ModelField(QWidget):
         self.for_embedding = for_embedding
         self._installed: tuple[str, ...] | None = None
         self._failure: Told | None = None
-        self.box = QComboBox(editable=True)
-        self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.box.activated.connect(self._take)
-        self.box.editTextChanged.connect(self._update)
-        self.setFocusProxy(self.box)
-        self.download_button = QPushButton()
-        self.download_button.clicked.connect(lambda: self.pull_requested.emit(self.text))
-        self.hint = PlainLabel(role="secondary", wrap=True)
+        self.button.clicked.connect(lambda: self.pull_requested.emit(self.text))
         self.pull = PullLine()
         self.pull.running_changed.connect(self._update)
-        row = QHBoxLayout()
-        row.setSpacing(GAP)
-        row.addWidget(self.box, 1)
-        row.addWidget(self.download_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(HAIR)
-        column.addLayout(row)
-        column.addWidget(self.hint)
-        column.addWidget(self.pull)
+        self.column.addWidget(self.pull)
         self._fill()
-
-    @property
-    def text(self) -> str:
-        """The name as it stands."""
-        return self.box.currentText().strip()
-
-    def set_text(self, name: str) -> None:
-        """Name a model."""
-        self.box.setEditText(name)
 
     @property
     def missing(self) -> bool:
@@ -84,11 +58,6 @@ class ModelField(QWidget):
             self._fill()
         self._update()
 
-    def changeEvent(self, change: QEvent) -> None:
-        if change.type() == QEvent.Type.LanguageChange:
-            self._fill()
-        super().changeEvent(change)
-
     def _fill(self) -> None:
         text = self.box.currentText()
         there = self._installed or ()
@@ -110,24 +79,17 @@ class ModelField(QWidget):
         self.box.blockSignals(False)
         self._update()
 
-    def _take(self, row: int) -> None:
-        """The row says more than the name."""
-        self.box.setEditText(str(self.box.itemData(row) or ""))
-
     def _offer(self, model: AdvisedModel) -> str:
         size = size_words(model.megabytes * 10**6)
         return self.tr("{model} · about {size} to download").format(model=model.name, size=size)
 
     def _update(self) -> None:
-        self.download_button.setText(self.tr("Download"))
-        self.download_button.setAccessibleName(self.tr("Download {model}").format(model=self.text))
-        self.download_button.setVisible(self.missing and not self.pull.running)
+        self.button.setText(self.tr("Download"))
+        self.button.setAccessibleName(self.tr("Download {model}").format(model=self.text))
+        self.button.setVisible(self.missing and not self.pull.running)
         if not self.for_embedding:
-            edit = self.box.lineEdit()
-            assert edit is not None, "the box can be edited"
-            edit.setPlaceholderText(self.tr("Passages only"))
-        self.hint.setText(sentences(self._state(), self._advice()))
-        self.hint.setVisible(bool(self.hint.text()))
+            self._show_in_empty(self.tr("Passages only"))
+        self._say(sentences(self._state(), self._advice()))
 
     def _state(self) -> str:
         if self._failure is not None:
