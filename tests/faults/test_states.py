@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import Any
@@ -331,9 +331,8 @@ def bench() -> Iterator[Bench]:
 
 
 def run(bench: Bench, *, examples: int, steps: int, derandomize: bool) -> None:
-    make: Callable[[], RuleBasedStateMachine] = machine(bench)
     run_state_machine_as_test(
-        make,
+        machine(bench),
         settings=settings(
             max_examples=examples, stateful_step_count=steps, deadline=None, derandomize=derandomize, database=None,
             suppress_health_check=list(HealthCheck), phases=[Phase.generate], print_blob=True,
