@@ -1,7 +1,8 @@
 """Scores parts of a few texts by the terms of a question: which half of a chunk it is that holds them.
 
 The index of words knows chunks as wholes. What is looked at here was found already, so terms are counted where they
-stand in the text, from the beginning of a word on (they are stems), and how rare one is comes from these texts alone.
+stand in the text, from the beginning of a word on (they are stems) and in either script of Chinese, and how rare one is
+comes from these texts alone.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import math
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
+
+from gangdan_gui.retrieving.simplified import simplified
 
 _SATURATION, _LENGTH = 1.2, 0.75
 _DIGITS = 9
@@ -34,7 +37,7 @@ def part_scores(terms: Mapping[str, float], texts: Sequence[str]) -> list[float 
 
 
 def _counts(terms: Sequence[str], text: str) -> dict[str, int]:
-    folded = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
+    folded = text.lower() if text.isascii() else simplified(unicodedata.normalize("NFKC", text)).casefold()
     found = {term: _count(term, folded) for term in terms if term in folded}
     return {term: count for term, count in found.items() if count}
 

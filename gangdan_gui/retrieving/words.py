@@ -4,7 +4,7 @@ Words are compared without case and in the usual width. A name of code (`np.lina
 `DataFrame`, `C++`, `.NET`, `--option`) is found as a whole, as it is written, and by its parts. English words are
 found in whatever form. Chinese is cut by a dictionary, long words into the shorter ones that they hold too; where it
 knows no word, and in other scripts without spaces, pairs of neighbouring characters stand for words, a lone character
-for itself.
+for itself. Traditional and Simplified characters are the same to it, the latter are what terms are made of.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from gangdan_gui.retrieving.simplified import simplified
 from gangdan_gui.retrieving.stemming import stem
 from gangdan_gui.retrieving.stop_words import ASKING, STOP_WORDS
 
-WORDS_VERSION = "1"
+WORDS_VERSION = "2"
 """Another one for whatever changes the terms of any text: an index that was made with another is made anew."""
 LONGEST = 64
 """Of a longer term its beginning stands for it: what is so long is no word, but data."""
@@ -92,7 +93,7 @@ def _is_abbreviation(run: str) -> bool:
 @lru_cache(50_000)
 def _of_run(run: str, *, in_text: bool) -> tuple[str, ...]:
     if _IS_HAN.match(run):
-        return tuple(_of_han(run, in_text=in_text))
+        return tuple(_of_han(simplified(run), in_text=in_text))
     if _IS_OTHER.match(run):
         return tuple(_pairs(run)) if any(map(str.isalnum, run)) else ()
     return tuple(term[:LONGEST] for term in _of_name(run))

@@ -27,6 +27,11 @@ def test_words_without_spaces_are_found_anywhere() -> None:
     assert part_scores({"潮汐": 1.0}, ["月亮引起潮汐。", "面包要烤。"])[1] is None
 
 
+def test_words_are_found_in_either_script() -> None:
+    assert part_scores({"数据库": 1.0}, ["数据库很大。", "數據庫很大。", "面包要烤。"])[2] is None
+    assert None not in part_scores({"数据库": 1.0}, ["数据库很大。", "數據庫很大。"])
+
+
 def test_without_terms_or_texts_nothing_is_found() -> None:
     assert part_scores({}, ["text"]) == [None]
     assert part_scores({"": 1.0}, ["text"]) == [None]

@@ -43,11 +43,11 @@ CASES = [
     ("梯度下降", ["梯度", "下降"]),
     ("猫", ["猫"]),
     ("我的猫", ["我", "的", "猫"]),
+    # in either script
+    ("計算機", ["计算", "算机", "计算机"]),
+    ("管理系統", ["管理", "系统", "管理系", "管理系统"]),
+    ("資料庫NumPy", ["资料", "资料库", "numpy", "num", "py"]),
     # what the dictionary does not know is a word by its statistics, and found by pairs too
-    ("計算機", ["計算機", "計算", "算機"]),
-    # a word may be cut in two at such a place
-    ("管理系統", ["管理", "管理系", "統", "系統"]),
-    # no word of any dictionary
     ("龘靐齉", ["龘靐", "靐齉"]),
     # other scripts without spaces
     ("こんにちは", ["こん", "んに", "にち", "ちは"]),
@@ -94,6 +94,13 @@ def test_a_question_is_looked_for_by_its_telling_words(question: str, expected: 
         ("網路", "類神經網路的訓練"),
         ("伺服器", "架設網頁伺服器軟體"),
         ("梯度", "使用随机梯度下降法训练"),
+        # the two scripts
+        ("計算機網絡", "计算机网络实验"),
+        ("计算机网络", "這門課講授計算機網絡的實驗"),
+        ("数据", "數據與資料"),
+        ("什麼是遞歸？", "用递归计算阶乘"),
+        ("头发", "頭髮的長度"),
+        ("發展", "历史的发展"),
     ],
 )
 def test_words_are_found_in_longer_texts_however_those_are_cut(question: str, text: str) -> None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from gangdan_gui.domain.errors import WorkerError
 from gangdan_gui.retrieving.asked_words import asked_words
 from gangdan_gui.retrieving.lexicon import worthwhile
+from gangdan_gui.retrieving.simplified import simplified
 from gangdan_gui.retrieving.words import WORDS_VERSION, counted, question_terms
 from gangdan_gui.storing.chunk_terms import ChunkTerms
 from gangdan_gui.storing.records import DocumentChange
@@ -34,8 +35,8 @@ class WordCounter:
         return question_terms(question)
 
     def asked(self, question: str, language: str) -> tuple[str, ...]:
-        """The words of a question to be looked for in another language."""
-        return asked_words(question, language)
+        """The words of a question to be looked for in another language, Chinese ones as the index has them."""
+        return asked_words(simplified(question), language)
 
     def vocabulary(self, counts: Mapping[str, int], chunks: int) -> tuple[str, ...]:
         """The words to be found from other languages, most frequent first."""

@@ -14,11 +14,14 @@ from gangdan_gui.domain.search import Hit, Passage, SearchResult
 from gangdan_gui.domain.trace import Candidate, Trace
 from gangdan_gui.retrieving.passages import merge
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.passage_vectors import Turn
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.searching.asked_question import AskedQuestion
 from gangdan_gui.services.searching.gathering import Gathering
 from gangdan_gui.services.searching.hybrid_search import HybridSearch, Outcome
 from gangdan_gui.services.searching.judging import Judging
 from gangdan_gui.services.searching.keyword_index import KeywordIndex
+from gangdan_gui.services.searching.own_words import as_asked
 from gangdan_gui.services.searching.plain_search import PlainSearch
 from gangdan_gui.services.searching.reranking import Reranking
 from gangdan_gui.services.searching.search_filter import sources_of
@@ -79,7 +82,7 @@ class Searcher:
         stages = {"embed": outcome.embed_seconds, "find": found - begun - outcome.embed_seconds}
         stages["rank"] = ranked - found - reranked.seconds
         language = detect_language(question)
-        return SearchResult(
+        result = SearchResult(
             question=question,
             language=language,
             passages=passages,
@@ -99,6 +102,7 @@ class Searcher:
             else None,
             translated=legs.translated,
         )
+        return as_asked(result)
 
     async def prepare(self) -> None:
         """Have ready what the first question after a start would wait for, but for embedders: nobody has asked yet."""
@@ -109,11 +113,16 @@ class Searcher:
         await self._gathering.prepare(generations)
         await self._parts.manifest.memory.read(generations)
 
-    async def look(self, question: str, options: SearchOptions) -> tuple[tuple[Candidate, ...], int]:
-        """All that a search by meaning and words looks at, and how many terms the question has; raises as `search`."""
-        records = await self.chosen(sources_of(options))
-        found, terms = await self._hybrid.look(question, records, options)
-        return candidates(found), terms
+    async def put(self, questions: Sequence[str], options: SearchOptions, turn: Turn) -> list[AskedQuestion]:
+        """Questions that nobody waits for, put to embedders many at a time, to be looked for; raises as `search`.
+
+        `turn` is waited for before each piece of work.
+        """
+        return await self._hybrid.put(questions, await self.chosen(sources_of(options)), options, turn)
+
+    async def look(self, asked: AskedQuestion, options: SearchOptions) -> tuple[Candidate, ...]:
+        """All that a search by meaning and words looks at; raises as `search`."""
+        return candidates(await self._hybrid.look(asked, await self.chosen(sources_of(options)), options))
 
     async def _outcome(
         self, question: str, records: Sequence[SourceRecord], options: SearchOptions

@@ -15,6 +15,7 @@ from gangdan_gui.domain.errors import EmbeddingError, WorkerError
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.retrieving.lexicon import by_language
+from gangdan_gui.retrieving.simplified import simplified
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.searching.question_vectors import BUILTIN_SECONDS
 from gangdan_gui.services.together import together
@@ -89,7 +90,10 @@ async def _embedded(asked: Sequence[str], embedder: Embedder) -> Vectors:
 
 
 def _joined(kept: Sequence[Vocabulary]) -> dict[str, Lexicon]:
-    """The words of some vocabularies of one embedder by language."""
+    """The words of some vocabularies of one embedder by language, as the index has them.
+
+    What an older version or a pack of one has made holds Traditional characters.
+    """
     import numpy as np
 
     from gangdan_gui.retrieving.bridge import Lexicon, joined
@@ -98,8 +102,9 @@ def _joined(kept: Sequence[Vocabulary]) -> dict[str, Lexicon]:
     for one in kept:
         vectors = np.frombuffer(one.vectors, "<f2").reshape(len(one.words), -1)
         for language, places in by_language(one.words).items():
-            words, counts = [one.words[place] for place in places], [one.counts[place] for place in places]
-            lexicons.setdefault(language, []).append(Lexicon(tuple(words), tuple(counts), vectors[places]))
+            words = tuple(simplified(one.words[place]) for place in places)
+            counts = tuple(one.counts[place] for place in places)
+            lexicons.setdefault(language, []).append(Lexicon(words, counts, vectors[places]))
     return {language: joined(some) for language, some in lexicons.items()}
 
 

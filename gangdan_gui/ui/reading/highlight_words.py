@@ -1,5 +1,7 @@
 """Finds the words of a question in a text, to mark them: Latin words by their stem, Han, kana and hangul by pairs.
 
+Traditional and Simplified characters count as the same.
+
 Every step is one pass over the text, whatever it holds.
 """
 
@@ -9,6 +11,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+
+from gangdan_gui.retrieving.simplified import simplified
 
 Span = tuple[int, int]
 
@@ -75,7 +79,7 @@ class QuestionWords:
     def of(cls, question: str) -> QuestionWords:
         """The words of a question that name something."""
         stems, pairs, single = set[str](), set[str](), set[str]()
-        for token in _TOKEN.finditer(question[:_LONGEST_QUESTION]):
+        for token in _TOKEN.finditer(simplified(question[:_LONGEST_QUESTION])):
             word = token.group()
             if not token["east"]:
                 if word.casefold() not in _EMPTY_WORDS:
@@ -91,7 +95,7 @@ class QuestionWords:
     def spans(self, text: str) -> list[Span]:
         """Where the words stand in `text`, in order, without overlap."""
         found: list[Span] = []
-        for token in _TOKEN.finditer(text):
+        for token in _TOKEN.finditer(simplified(text)):
             if token["east"]:
                 found.extend(self._spans_in_run(token.group(), token.start()))
             elif stem(token.group()) in self.stems:

@@ -211,3 +211,29 @@ def test_an_explained_search_tells_of_every_candidate(shelf, folder: Path) -> No
             assert (plain.trace, plain.passages) == (None, result.passages)
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [("資料庫的索引", {"資料庫", "資料", "索引"}), ("资料库的索引", {"资料库", "资料", "索引"})],
+)
+def test_words_are_found_in_either_script_and_shown_as_they_were_asked(
+    shelf, folder: Path, question: str, words: set[str]
+) -> None:
+    texts = {"a.md": "资料库的索引像一本书后面的目录，先查目录，再翻到那一页，就不必一页一页地找。" * 2,
+             "b.md": "資料庫的索引像一本書後面的目錄，先查目錄，再翻到那一頁，就不必一頁一頁地找。" * 2}  # fmt: skip
+    write(folder, texts)
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            await bench.build((await bench.library.add(str(folder))).source.id)
+            for mode in ("hybrid", "keyword"):
+                result = await bench.assistant.search(question, SearchOptions(mode=mode, explain=True))
+                shown = {passage.path: passage for passage in result.passages}
+                assert shown.keys() == texts.keys()
+                assert all(set(passage.terms) == words for passage in result.passages)
+                assert all(passage.text.strip() == texts[path] for path, passage in shown.items())
+                assert result.trace
+                assert all(set(one.terms) == words for one in result.trace.candidates)
+
+    asyncio.run(main())
