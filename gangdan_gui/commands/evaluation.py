@@ -23,6 +23,7 @@ from gangdan_gui.payloads import Payload
 from gangdan_gui.payloads import evaluation as evaluation_payloads
 from gangdan_gui.saying import Progress, say
 from gangdan_gui.services.evaluation.asking import Ranked
+from gangdan_gui.services.evaluation.lacking import lacking
 from gangdan_gui.services.evaluation.library import MeasuredLibrary
 from gangdan_gui.services.evaluation.lifting import ask_for_lift, lift_of
 from gangdan_gui.services.evaluation.measures import DEEPEST
@@ -63,7 +64,7 @@ def evaluate(arguments: argparse.Namespace) -> Result:
         raise UsageError(what=f"the folder of “{arguments.run}” is not there", usage="name a file in one that is")
     with tempfile.TemporaryDirectory(prefix="gangdan-evaluate-", ignore_cleanup_errors=True) as folder:
         measured = asyncio.run(_measure(Path(folder), corpora, sets, arguments))
-    warnings += _untranslated(measured.answers)
+    warnings += _less_than_usual(measured.answers)
     if arguments.run:
         lines = "".join(evaluation_payloads.run_lines(sets, measured.answers, arguments.count))
         write_chosen(Path(arguments.run), lines.encode("utf-8", "surrogatepass"))
@@ -127,10 +128,12 @@ def _first_characters(label: str) -> Embedder:
     return FirstCharacters(embedder(label))
 
 
-def _untranslated(answers: Iterable[Sequence[Ranked]]) -> list[str]:
-    """Why questions were not asked in another language; said at once, too."""
-    said = (reason_sentence(why) for some in answers for one in some for why in one.notices if is_missing(why))
-    lines = [f"Some questions were {sentence}." for sentence in dict.fromkeys(said)]
+def _less_than_usual(answers: Iterable[Sequence[Ranked]]) -> list[str]:
+    """What questions were asked without, as in words alone or not in another language; said at once, too."""
+    every = [one for some in answers for one in some]
+    untranslated = (why for one in every for why in one.notices if is_missing(why))
+    said = map(reason_sentence, dict.fromkeys((*lacking(every), *untranslated)))
+    lines = [f"Not all questions were asked as usual: {sentence}." for sentence in said]
     for line in lines:
         say(line)
     return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Sequence
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
@@ -92,19 +93,27 @@ async def golden_run(application: Application, arguments: argparse.Namespace) ->
     options = _options(application, arguments, await _collections(application, arguments))
     run = await golden.run(options, partial(Progress().count, "golden", what="questions"))
     questions = {one.id: one for one in await golden.questions()}
-    before = next(reversed(run.asked_alike(earlier)), None)
-    for warning in golden_payloads.warnings(run):
+    for warning in (*golden_payloads.warnings(run), *_of_the_run_before(run, earlier)):
         say(warning)
-    if before and before.bound != run.bound:
-        say("The library was built with another model or cut in another way since the run before this one.")
     failure: GangDanError | None = None
     if model:
         run, failure = await _answered(application, run, options, model)
     told = tell(failure) if failure else None
     for line in (told.message, told.advice, _KEPT) if told else ():
         say(line)
-    payload = {"run": golden_payloads.run(run, questions, before), "failure": told.message if told else ""}
-    return PROBLEMS if run.troubled or told else DONE, payload, golden_payloads.run_lines(run, questions, before)
+    payload = {"run": golden_payloads.run(run, questions, earlier), "failure": told.message if told else ""}
+    code = PROBLEMS if run.troubled or run.lacking or told else DONE
+    return code, payload, golden_payloads.run_lines(run, questions, earlier)
+
+
+def _of_the_run_before(run: GoldenRun, earlier: Sequence[GoldenRun]) -> Iterator[str]:
+    """What a run has less than usual, and what else is otherwise than in the one before it."""
+    before = run.last_like(earlier)
+    if run.lacking:
+        yield golden_payloads.lacking_line(run)
+        yield "Its figures are compared only with those of runs that had no more."
+    if before and before.bound != run.bound:
+        yield "The library was built with another model or cut in another way since the run before this one."
 
 
 def _model(application: Application, arguments: argparse.Namespace) -> str:
@@ -137,7 +146,7 @@ async def _answered(
 async def golden_runs(application: Application, _arguments: argparse.Namespace) -> Result:
     """The runs there were, newest first."""
     runs = (await application.services.golden.runs())[::-1]
-    payload = {"runs": [golden_payloads.run(one, {}, None) for one in runs]}
+    payload = {"runs": [golden_payloads.run(one, {}) for one in runs]}
     lines = [_run_line(number, one) for number, one in enumerate(runs, start=1)]
     return DONE, payload, "\n".join(lines) or NO_RUNS
 
@@ -198,7 +207,8 @@ async def _beside(application: Application, first: GoldenRun, second: GoldenRun)
 
 
 def _run_line(number: int, one: GoldenRun) -> str:
-    return f"{number:>3}  {one.at}  {one.good}/{len(one.outcomes)}  {one.setting}  {one.bound}"
+    line = f"{number:>3}  {one.at}  {one.good}/{len(one.outcomes)}  {one.setting}  {one.bound}"
+    return f"{line}  ({golden_payloads.short_lacking(one)})" if one.lacking else line
 
 
 def _options(application: Application, arguments: argparse.Namespace, collections: tuple[str, ...]) -> SearchOptions:

@@ -171,6 +171,8 @@ class GoldenRun:
     and family, the family of all being empty; `counts` how many questions are behind them.
     `lift` is what reranking could bring; runs of before it was counted have none. `model` is the chat model that was
     asked too, empty for none; the figure `answers` is then the share of its answers that are hits.
+    `lacking` is what the library usually searches with and did not have then, as its embedder: what comes of that is
+    comparable only with what came of the same.
     """
 
     at: str
@@ -181,6 +183,7 @@ class GoldenRun:
     outcomes: tuple[Outcome, ...] = ()
     lift: Lift | None = None
     model: str = ""
+    lacking: tuple[Reason, ...] = ()
 
     @property
     def answers(self) -> tuple[Answered, ...]:
@@ -203,25 +206,36 @@ class GoldenRun:
         return len(self.outcomes) - len(self.failed)
 
     def asked_alike(self, runs: Sequence[GoldenRun]) -> tuple[GoldenRun, ...]:
-        """Those of other runs that were asked in the same way, so that outcomes can be compared."""
+        """Those of other runs that were asked in the same way."""
         return tuple(one for one in runs if one.setting == self.setting)
 
+    def had_the_same(self, other: GoldenRun) -> bool:
+        """Whether as much was there to search with as in another run, so that outcomes can be compared."""
+        return set(self.lacking) == set(other.lacking)
+
+    def last_like(self, runs: Sequence[GoldenRun]) -> GoldenRun | None:
+        """The last of other runs that outcomes can be compared with: asked in the same way, with the same means."""
+        return next((one for one in reversed(self.asked_alike(runs)) if self.had_the_same(one)), None)
+
     def worse_than(self, before: GoldenRun) -> tuple[Outcome, ...]:
-        """The outcomes that were good and are not any more."""
+        """The outcomes that were good and are not any more; none where that lies in what was there to search with."""
+        if not self.had_the_same(before):
+            return ()
         good = {one.question for one in before.outcomes if one.cause is None}
         return tuple(one for one in self.failed if one.question in good)
 
     def beside(self, before: GoldenRun) -> tuple[Change, ...]:
-        """The questions of both runs."""
+        """The questions of both runs; none is called worse or mended where other means were there to search with."""
         old = {one.question: one for one in before.outcomes}
+        alike = self.had_the_same(before)
         return tuple(
             Change(
                 one.question,
                 old[one.question].rank,
                 one.rank,
                 one.cause,
-                got_worse=bool(one.cause and not old[one.question].cause),
-                mended=bool(old[one.question].cause and not one.cause),
+                got_worse=alike and bool(one.cause and not old[one.question].cause),
+                mended=alike and bool(old[one.question].cause and not one.cause),
             )
             for one in self.outcomes
             if one.question in old

@@ -10,6 +10,7 @@ from gangdan_gui.payloads.evaluation import lift, too_few
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS
 from gangdan_gui.services.golden.hits import HITS
 from gangdan_gui.services.requests.golden import AnswerCost
+from gangdan_gui.wording import reason_sentence
 from gangdan_gui.wording.lift_wording import lift_sentences
 
 CAUSES: Mapping[Cause, tuple[str, str]] = {
@@ -86,12 +87,13 @@ def question_line(one: GoldenQuestion) -> str:
     return "\n".join([head, *places])
 
 
-def run(one: GoldenRun, questions: Mapping[str, GoldenQuestion], before: GoldenRun | None) -> Payload:
-    """One run, with what has got worse since the one before it."""
+def run(one: GoldenRun, questions: Mapping[str, GoldenQuestion], earlier: Sequence[GoldenRun] = ()) -> Payload:
+    """One run, with what has got worse since the last one before it that had the same to search with."""
+    before, newest = one.last_like(earlier), next(reversed(one.asked_alike(earlier)), None)
     worse = [outcome.question for outcome in one.worse_than(before)] if before else []
     return {
         **_head(one),
-        "comparable": before is None or before.bound == one.bound,
+        "comparable": newest is None or comparable(newest, one),
         "figures": {family or "all": dict(figures) for family, figures in one.figures.items()},
         "counts": {family or "all": count for family, count in one.counts.items()},
         "questions": [_outcome(outcome, questions) for outcome in one.outcomes],
@@ -117,8 +119,24 @@ def _answers(one: GoldenRun) -> Payload | None:
 
 
 def _head(one: GoldenRun) -> Payload:
-    """When and how a run was asked, and of what."""
-    return {"at": one.at, "bound": one.bound, "setting": one.setting}
+    """When and how a run was asked, of what, and without what."""
+    without = [reason_sentence(reason) for reason in one.lacking]
+    return {"at": one.at, "bound": one.bound, "setting": one.setting, "lacking": without}
+
+
+def comparable(first: GoldenRun, second: GoldenRun) -> bool:
+    """Whether figures of two runs may be read as progress."""
+    return first.bound == second.bound and first.had_the_same(second)
+
+
+def lacking_line(one: GoldenRun) -> str:
+    """That a run was made with less than usual; empty where it was not."""
+    return f"Asked with less than usual: {short_lacking(one)}." if one.lacking else ""
+
+
+def short_lacking(one: GoldenRun) -> str:
+    """What a run was made without."""
+    return "; ".join(map(reason_sentence, one.lacking))
 
 
 def _outcome(one: Outcome, questions: Mapping[str, GoldenQuestion]) -> Payload:
@@ -156,8 +174,9 @@ def warnings(one: GoldenRun) -> Iterator[str]:
             yield too_few(family or "all", count)
 
 
-def run_lines(one: GoldenRun, questions: Mapping[str, GoldenQuestion], before: GoldenRun | None) -> str:
+def run_lines(one: GoldenRun, questions: Mapping[str, GoldenQuestion], earlier: Sequence[GoldenRun] = ()) -> str:
     """Figures by family, then what fails and why, with what was good before marked."""
+    before = one.last_like(earlier)
     worse = {outcome.question for outcome in one.worse_than(before)} if before else set()
     lines = [*figure_lines([one]), ""]
     for outcome in one.troubled:
@@ -227,6 +246,7 @@ def compared(first: GoldenRun, second: GoldenRun, questions: Mapping[str, Golden
     return {
         "first": _head(first),
         "second": _head(second),
+        "comparable": first.had_the_same(second),
         "figures": {
             family or "all": {
                 name: [one.figures.get(family, {}).get(name) for one in (first, second)]
@@ -246,13 +266,21 @@ def compared(first: GoldenRun, second: GoldenRun, questions: Mapping[str, Golden
 def compared_lines(first: GoldenRun, second: GoldenRun, questions: Mapping[str, GoldenQuestion]) -> str:
     """The same for people: only questions of which something has changed, and first those that got worse."""
     heads = (f"{name:8}{one.at}  {one.setting}  {one.bound}" for name, one in (("first:", first), ("second:", second)))
-    lines = [*heads, "", *figure_lines([first, second]), ""]
+    lines = [*heads, *_unlike_lines(first, second), "", *figure_lines([first, second]), ""]
     changed = [one for one in second.beside(first) if one.changed]
     for one in sorted(changed, key=lambda one: not one.got_worse):
         why = f" (got worse: {CAUSES[one.cause][0]})" if one.got_worse and one.cause else ""
         lines.append(f"{one.old or '–':>4} → {one.new or '–':<4} {_text(one.question, questions)}{why}")
     lines += [] if changed else ["No question is answered otherwise."]
     return "\n".join([*lines, *_lift_lines(second)])
+
+
+def _unlike_lines(first: GoldenRun, second: GoldenRun) -> list[str]:
+    """Why two runs can't be compared, where they can't."""
+    if first.had_the_same(second):
+        return [lacking_line(second)] if second.lacking else []
+    said = [f"{name}: {lacking_line(one)}" for name, one in (("first", first), ("second", second)) if one.lacking]
+    return [*said, "What was there to search with was not the same, so nothing is said to be better or worse."]
 
 
 def _lift_lines(one: GoldenRun) -> list[str]:

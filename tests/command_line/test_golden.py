@@ -43,7 +43,7 @@ def said(done: Ran, code: int = 0) -> dict[str, Any]:
     return found
 
 
-def test_a_question_is_made_asked_compared_and_removed(run: Run, tmp_path: Path) -> None:
+def test_a_question_is_made_asked_compared_and_removed(run: Run, home: Path, tmp_path: Path) -> None:
     assert b"golden add" in run("golden", "list").stdout
     assert b"golden run" in run("golden", "runs").stdout
     made = said(
@@ -69,6 +69,7 @@ def test_a_question_is_made_asked_compared_and_removed(run: Run, tmp_path: Path)
     assert [beside[name]["setting"] for name in ("first", "second")] == ["hybrid, 10", "keyword, 1"]
     assert len(said(run("golden", "runs", "--json"))["runs"]) == 2
     assert run("golden", "compare", "9").returncode == 2
+    _tells_what_a_run_had_less(run, home / "golden" / "runs.jsonl")
 
     out = tmp_path / "out.jsonl"
     assert said(run("golden", "export", "-o", str(out), "--json"))["questions"] == 1
@@ -76,6 +77,23 @@ def test_a_question_is_made_asked_compared_and_removed(run: Run, tmp_path: Path)
     assert run("golden", "run").returncode == 2
     assert said(run("golden", "import", str(out), "--json")) == {"questions": 1}
     assert said(run("golden", "list", "--json"))["questions"] == [kept]
+
+
+def _tells_what_a_run_had_less(run: Run, runs: Path) -> None:
+    """As if the embedder had been away when the last of two runs was made."""
+    first, last = runs.read_bytes().splitlines()
+    setting = json.loads(first)["setting"]
+    less = json.loads(last) | {"setting": setting, "lacking": [["words-only", "Course"]]}
+    runs.write_bytes(b"\n".join([first, json.dumps(less).encode(), b""]))
+    newest, oldest = said(run("golden", "runs", "--json"))["runs"]
+    assert (newest["lacking"], oldest["lacking"]) == (
+        ["searched by words alone, because the embedder can't be reached: Course"],
+        [],
+    )
+    assert b"searched by words alone" in run("golden", "runs").stdout
+    assert said(run("golden", "compare", "--json"))["comparable"] is False
+    assert b"nothing is said to be better or worse" in run("golden", "compare").stdout
+    assert said(run("golden", "run", "--json"))["run"]["comparable"] is False, "the run before had less"
 
 
 @pytest.mark.slow

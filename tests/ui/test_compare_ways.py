@@ -13,6 +13,7 @@ from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary
 from gangdan_gui.domain.errors import BuildFailed
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.requests.trials import TrialStep, Way
 from gangdan_gui.services.settings import Settings
@@ -97,8 +98,21 @@ def test_what_changed_comes_first_and_what_got_worse_before_all(
     assert [cell.text() for cell in dialog.outcome.figures.cells[1][:4]] == ["All questions", "4", "50 → 75 %", "–"]
     assert dialog.outcome.summary.text() == "First: 3 of 4 are answered as expected. Second: 3."
     assert "1 question got worse. 1 question got better." in dialog.outcome.change.text()
+    assert dialog.outcome.unlike.isHidden()
     dialog.show_runs(FIRST, FIRST, questions)
     assert "No question is answered otherwise." in dialog.outcome.change.text()
+
+
+def test_ways_that_did_not_have_the_same_are_not_called_better_or_worse(
+    dialog: CompareDialog, translation: Translation
+) -> None:
+    translation.use("en")
+    less = replace(FIRST, lacking=(Reason("words-only", "NumPy"),))
+    dialog.show_runs(less, SECOND, {one.id: one for one in (_SAME, _WORSE, _BETTER, _MOVED)})
+    said = dialog.outcome.unlike.text()
+    assert said.startswith("First way: Asked with less than usual: searched by words alone")
+    assert "can't be said which way finds more" in said
+    assert "better" not in dialog.outcome.change.text() + "".join(row.said.text() for row in dialog.outcome.rows.rows)
 
 
 def test_progress_names_the_way_and_what_it_does(dialog: CompareDialog, translation: Translation, qtbot: QtBot) -> None:

@@ -34,6 +34,7 @@ _GOOD, _BAD = (
 
 
 _AWAY = Reason("reranker-ollama-away", "http://127.0.0.1:9")
+_LESS = Reason("words-only", "NumPy")
 
 
 def _run(bad: Cause | None, bound: str = "builtin", *, rank: int = 0, setting: str = "hybrid, 10") -> GoldenRun:
@@ -88,6 +89,14 @@ class TestChart:
         points = chart.points()
         assert points[0].y() < points[1].y(), "more good questions are further up"
         assert [point.x() for point in points] == sorted(point.x() for point in points)
+        chart.grab()
+
+    def test_what_was_asked_with_less_is_beside_the_line(self, qtbot: QtBot, theme: Theme) -> None:
+        chart = RunChart(theme)
+        qtbot.addWidget(chart)
+        less = replace(_run(Cause.CUT), lacking=(_LESS,))
+        chart.show_runs([_run(None), less, _run(None), _run(None, "ollama"), less, _run(None, "ollama")])
+        assert chart.joined == ((0, 2),), "the second break is at the fourth and at the fifth"
         chart.grab()
 
     def test_one_run_and_none_can_be_shown(self, qtbot: QtBot, theme: Theme) -> None:
@@ -166,6 +175,18 @@ class TestDialog:
         dialog.show_runs([_run(None), other])
         assert dialog.results.chart.runs == (other,)
         assert "worse" not in dialog.results.change.text()
+
+    def test_what_was_asked_with_less_is_told_and_compared_with_its_like(self, dialog: GoldenDialog) -> None:
+        less = replace(_run(Cause.TOO_LOW), lacking=(_LESS,))
+        dialog.show_runs([_run(None), less])
+        said = dialog.results.lacking
+        assert said.text().startswith("Asked with less than usual: searched by words alone")
+        assert not said.isHidden()
+        assert "worse" not in dialog.results.change.text()
+        assert dialog.results.chart.runs == (_run(None), less)
+        dialog.show_runs([_run(None), less, _run(Cause.TOO_LOW)])
+        assert said.isHidden()
+        assert dialog.results.change.text().startswith("1 question"), "than in the run that had all, too"
 
     def test_a_link_opens_the_passage(self, dialog: GoldenDialog, qtbot: QtBot) -> None:
         dialog.show_runs([_run(Cause.CUT)])

@@ -95,13 +95,15 @@ def _said_of(question: GoldenQuestion) -> dict[str, Any]:
 def run_line(run: GoldenRun) -> bytes:
     """A run as one line, without its end."""
     outcomes = {one.question: _said_of_outcome(one) for one in run.outcomes}
-    said = {"at": run.at, "bound": run.bound, "setting": run.setting, "counts": dict(run.counts),
+    said: dict[str, Any] = {"at": run.at, "bound": run.bound, "setting": run.setting, "counts": dict(run.counts),
             "figures": {family: dict(figures) for family, figures in run.figures.items()},
             "outcomes": outcomes}  # fmt: skip
     if run.model:
         said["model"] = run.model
     if run.lift:
         said["lift"] = _said_of_lift(run.lift)
+    if run.lacking:
+        said["lacking"] = [[one.code, one.detail] for one in run.lacking]
     return _dumped(said).rstrip(b"\n")
 
 
@@ -149,8 +151,9 @@ def _run(said: dict[str, Any]) -> GoldenRun:
     }
     counts = {str(family): int(count) for family, count in said["counts"].items()}
     lift = _lift(said["lift"]) if "lift" in said else None
+    lacking = tuple(Reason(str(code), str(detail)) for code, detail in said.get("lacking", ()))
     return GoldenRun(str(said["at"]), str(said["bound"]), str(said["setting"]), figures, counts, outcomes, lift,
-                     str(said.get("model", "")))  # fmt: skip
+                     str(said.get("model", "")), lacking)  # fmt: skip
 
 
 def _dumped(said: dict[str, Any]) -> bytes:

@@ -14,6 +14,7 @@ from gangdan_gui.domain.trace import Fate
 from gangdan_gui.reranking.names import short_name
 from gangdan_gui.services.building.anchoring import anchor
 from gangdan_gui.services.evaluation.asking import Ranked, Report
+from gangdan_gui.services.evaluation.lacking import lacking
 from gangdan_gui.services.evaluation.lifting import Find, ask_for_lift, rank_of
 from gangdan_gui.services.evaluation.measures import DEEPEST, NAMES, Place
 from gangdan_gui.services.evaluation.scores import Score, score
@@ -53,6 +54,7 @@ class Asking:
             counts={one.name: one.questions for one in every},
             outcomes=tuple(outcomes),
             lift=lift,
+            lacking=lacking(answers),
         )
 
     def language_of(self, document: str) -> str:

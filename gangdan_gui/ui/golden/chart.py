@@ -1,6 +1,7 @@
 """A small chart: the share of questions that are answered as expected, run after run.
 
 The line breaks where the library was built with another model or cut in another way: such figures do not compare.
+What was asked with less than usual, as without an embedder, is a ring beside the line.
 """
 
 from __future__ import annotations
@@ -51,6 +52,12 @@ class RunChart(QWidget):
         """The runs before which the line breaks, counted from 0."""
         return tuple(at for at, (one, other) in enumerate(pairwise(self.runs), 1) if one.bound != other.bound)
 
+    @property
+    def joined(self) -> tuple[tuple[int, int], ...]:
+        """The runs between which there is a line, by their places: those that follow each other and compare."""
+        whole = [at for at, run in enumerate(self.runs) if not run.lacking]
+        return tuple((one, other) for one, other in pairwise(whole) if not any(one < at <= other for at in self.breaks))
+
     def points(self) -> list[QPointF]:
         """Where the dots are."""
         field = self._field()
@@ -66,7 +73,8 @@ class RunChart(QWidget):
             near = [at for at, point in enumerate(self.points()) if (point - event.pos()).manhattanLength() <= _NEAR]
             if near:
                 run = self.runs[near[0]]
-                QToolTip.showText(event.globalPos(), f"{self._words.day(run)}\n{self._words.summary(run)}", self)
+                said = (self._words.day(run), self._words.summary(run), self._words.lacking(run))
+                QToolTip.showText(event.globalPos(), "\n".join(filter(None, said)), self)
             else:
                 QToolTip.hideText()
             return True
@@ -79,16 +87,15 @@ class RunChart(QWidget):
         points, breaks = self.points(), set(self.breaks)
         tokens = self._theme.tokens
         painter.setPen(QPen(tokens.color("accent"), _LINE))
-        for at, (one, other) in enumerate(pairwise(points), 1):
-            if at not in breaks:
-                painter.drawLine(one, other)
+        for one, other in self.joined:
+            painter.drawLine(points[one], points[other])
         painter.setPen(QPen(tokens.color("line"), 1, Qt.PenStyle.DashLine))
         for at in sorted(breaks):
             middle = (points[at - 1].x() + points[at].x()) / 2
             painter.drawLine(QPointF(middle, self._field().top()), QPointF(middle, self._field().bottom()))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tokens.color("accent"))
-        for point in points:
+        painter.setPen(QPen(tokens.color("accent"), 1))
+        for run, point in zip(self.runs, points, strict=True):
+            painter.setBrush(tokens.color("surface" if run.lacking else "accent"))
             painter.drawEllipse(point, _DOT, _DOT)
 
     def _paint_scale(self, painter: QPainter) -> None:

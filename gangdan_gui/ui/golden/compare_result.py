@@ -27,11 +27,12 @@ class CompareResult(QWidget):
         self._runs: tuple[GoldenRun, GoldenRun] | None = None
         self._questions: Mapping[str, GoldenQuestion] = {}
         self.summary, self.change = PlainLabel(role="title", wrap=True), PlainLabel(role="secondary", wrap=True)
+        self.unlike = PlainLabel(role="warning", wrap=True)
         self.figures, self.rows = Figures(), QuestionRows()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, look.GAP, 0, 0)
         column.setSpacing(look.TIGHT)
-        for widget in (self.summary, self.change, self.figures):
+        for widget in (self.summary, self.unlike, self.change, self.figures):
             column.addWidget(widget)
         column.addWidget(self.rows, 1)
         self.retranslate()
@@ -57,9 +58,12 @@ class CompareResult(QWidget):
             widget.setVisible(self._runs is not None)
         self.rows.setAccessibleName(self.tr("What became of each question"))
         if self._runs is None:
+            self.unlike.hide()
             self.rows.show_rows([])
             return
         first, second = self._runs
+        self.unlike.setText(self._unlike(first, second))
+        self.unlike.setVisible(bool(self.unlike.text()))
         changes = [one for one in second.beside(first) if one.question in self._questions]
         self.summary.setText(
             self.tr("First: {first} of {count} are answered as expected. Second: {second}.").format(
@@ -71,12 +75,27 @@ class CompareResult(QWidget):
         self.rows.show_rows([self._row(one) for one in sorted(changes, key=_order)])
 
     def _changed(self, changes: list[Change]) -> str:
+        if not self._alike:
+            return ""
         worse, better = sum(one.got_worse for one in changes), sum(one.mended for one in changes)
         if not any(one.changed for one in changes):
             return self.tr("No question is answered otherwise.")
         said = [self.tr("%Ln question(s) got worse.", "", worse)] if worse else []
         said += [self.tr("%Ln question(s) got better.", "", better)] if better else []
         return " ".join(said)
+
+    @property
+    def _alike(self) -> bool:
+        """Whether both ways had the same to search with."""
+        return self._runs is not None and self._runs[0].had_the_same(self._runs[1])
+
+    def _unlike(self, first: GoldenRun, second: GoldenRun) -> str:
+        """What one of the ways was asked without, and that they do not compare where it was one alone."""
+        if self._alike:
+            return self._words.lacking(second)
+        said = ((self.tr("First way:"), first), (self.tr("Second way:"), second))
+        lacked = [f"{way} {self._words.lacking(run)}" for way, run in said if run.lacking]
+        return sentences(*lacked, self.tr("So it can't be said which way finds more; compare again when all is there."))
 
     def _row(self, one: Change) -> Row:
         question = self._questions[one.question]

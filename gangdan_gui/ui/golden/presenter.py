@@ -163,8 +163,8 @@ class GoldenPresenter(QObject):
         except GangDanError:  # whoever opens the dialog is told
             _log.warning("the test questions could not be asked after a build", exc_info=True)
             return
-        alike = run.asked_alike(earlier)
-        worse = len(run.worse_than(alike[-1])) if alike else 0
+        before = run.last_like(earlier)
+        worse = len(run.worse_than(before)) if before else 0
         if worse:
             self._tell(lambda: self.tr("%Ln test question(s) got worse with this build.", "", worse), warning=True)
 

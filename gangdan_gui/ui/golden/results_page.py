@@ -32,15 +32,18 @@ class ResultsPage(QWidget):
         self._runs: tuple[GoldenRun, ...] = ()
         self._questions: Mapping[str, GoldenQuestion] = {}
         self.summary, self.change = PlainLabel(role="title"), PlainLabel(role="secondary", wrap=True)
+        self.lacking = PlainLabel(role="warning", wrap=True)
         self._answers, self.hits = AnswerWords(self), PlainLabel(wrap=True)
         self.empty = PlainLabel(role="secondary", wrap=True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.chart, self.figures, self.rows = RunChart(theme), Figures(), QuestionRows()
         self._failed = PlainLabel(role="strong")
+        shown = (self.summary, self.hits, self.lacking, self.change, self.chart, self.figures)
+        self._of_a_run = (*shown, self._failed, self.rows)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, look.GAP, 0, 0)
         column.setSpacing(look.TIGHT)
-        for widget in (self.empty, self.summary, self.hits, self.change, self.chart, self.figures):
+        for widget in (self.empty, *shown):
             column.addWidget(widget)
         column.addSpacing(look.TIGHT)
         column.addWidget(self._failed)
@@ -53,8 +56,8 @@ class ResultsPage(QWidget):
 
     @property
     def _before(self) -> GoldenRun | None:
-        """The one before the last."""
-        return self._runs[-2] if len(self._runs) > 1 else None
+        """The last one before it that it compares with."""
+        return self._runs[-1].last_like(self._runs[:-1]) if self._runs else None
 
     def show_questions(self, questions: Mapping[str, GoldenQuestion]) -> None:
         """The questions there are now; what was removed since a run is not shown of it."""
@@ -69,7 +72,7 @@ class ResultsPage(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of now."""
         run = self.run
-        for widget in (self.summary, self.hits, self.change, self.chart, self.figures, self._failed, self.rows):
+        for widget in self._of_a_run:
             widget.setVisible(run is not None)
         self.empty.setVisible(run is None)
         self.empty.setText(self._empty())
@@ -80,6 +83,8 @@ class ResultsPage(QWidget):
         self.summary.setText(self._words.summary(run))
         self.hits.setText(self._answers.hits(run))
         self.hits.setVisible(bool(run.model))
+        self.lacking.setText(self._lacking(run))
+        self.lacking.setVisible(bool(run.lacking))
         lift = lift_sentences(run.lift, translate) if run.lift else ""
         self.change.setText(sentences(self._changed(run), self._words.caution(run), lift))
         self.chart.show_runs(self._runs)
@@ -94,6 +99,12 @@ class ResultsPage(QWidget):
         return self.tr(
             "There are no questions yet. “Propose some” makes a few from headings and definitions, to choose from."
         )
+
+    def _lacking(self, run: GoldenRun) -> str:
+        if not run.lacking:
+            return ""
+        alone = self.tr("This says nothing about other runs; check again when all is there.")
+        return sentences(self._words.lacking(run), alone)
 
     def _changed(self, run: GoldenRun) -> str:
         before = self._before

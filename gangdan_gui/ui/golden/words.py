@@ -6,6 +6,8 @@ from PySide6.QtCore import QDateTime, QLocale, QObject, Qt
 
 from gangdan_gui.domain.golden import Cause, Family, GoldenRun
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS
+from gangdan_gui.ui.translation import translate
+from gangdan_gui.wording import reason_sentence
 
 
 class GoldenWords(QObject):
@@ -78,6 +80,13 @@ class GoldenWords(QObject):
         return self.tr("With fewer than {count} questions of a kind, a single one moves the figures a lot.").format(
             count=FEWEST_QUESTIONS
         )
+
+    def lacking(self, run: GoldenRun) -> str:
+        """What was asked without; empty where all was as usual."""
+        if not run.lacking:
+            return ""
+        why = self.tr("; ").join(reason_sentence(one, translate) for one in run.lacking)
+        return self.tr("Asked with less than usual: {why}.").format(why=why)
 
     def day(self, run: GoldenRun) -> str:
         """When it was, short."""
