@@ -21,24 +21,48 @@ _EMPTY_ENGLISH = """
 """
 _NO_TOPIC = frozenset(_EMPTY_ENGLISH.split())
 _EMPTY_CHINESE = re.compile(
-    r"还有|其他的?|别的|另外|另一[个种]|再|更多|更详细|详细|具体|一点|一些|一下|一个|继续|接着|然后|那么|那|这[个些种样]?|那[个些种样]"
+    r"说得|还有|其他的?|别的|另外|另一[个种]|再|更多|更详细|详细|具体|一点|一些|一下|一个|继续|接着|然后|那么|那|这[个些种样]?|那[个些种样]"
     r"|它们?|他们?|她们?|上面|上述|前面|刚才|后面|第[一二三四五六七八九十\d]+[个种条点]?|为什么|怎么样?|如何|什么|哪[个些种]?"
     r"|多少|是不是|是否|可以|能不能|请|说明|解释|举个?例子?|例子|呢|吗|吧|啊|呀|的|了|和|与|或|是|有|说|讲|我|你|给|能|会|要|在|也|都|就"
     # What can be asked of any topic.
     r"|上一?[个条次]|前一?[个条次]|区别|不同之处|不同|用法|优缺点|优点|缺点|好处|坏处|原理|原因|步骤|意思|问题|答案"
-    r"|换一?[个种]?|话|一?[遍次]|举|回答|翻译成?|简单|简短|通俗|总结|概括|归纳|重新|中文|英文|英语|汉语|谢谢|做|用|法"
+    r"|换一?[个种]?|话|一?[遍次]|举|回答|翻译成?|简单|简短|通俗|总结|概括|归纳|重新|中文|英文|英语|汉语|谢谢|做|用|法|点(?=[吗吧呢。？?！!]|$)"
+)
+# What “the second” or “that” may stand before and still mean what was said.
+_SAID = (
+    r"(?:ones?|method|way|step|option|approach|point|example|case|code|function|command|thing|idea|answer|question"
+    r"|line|part|sentence|parameter|argument)"
 )
 _POINTS_BACK = re.compile(
-    r"\b(?:it|its|they|them|their|these|those|the (?:first|second|third|last|other|former|latter|same)(?: one)?)\b"
-    r"|\b(?:this|that)(?: one)?(?=\s*[?.!,]|\s*$)|它|他们|这[个些种样]|那[个些种样]|上面|上述|刚才|前面",
+    r"\b(?:it|its|they|them|their|these|those|the (?:former|latter)|the other(?: one)?(?! hand))\b"
+    r"|\bthe (?:first|second|third|last|same)(?:\s+" + _SAID + r"s?)?(?=\s*[?.!,']|\s*$"
+    r"|\s+(?:is|are|was|were|do|does|did|work|works|mean|means|differ|for|in|on|with|and|again|as before)\b)"
+    r"|\b(?:this|that) " + _SAID + r"s?\b|\b(?:this|that)(?=\s*[?.!,]|\s*$)|\babove\b|\bthen\s*[?.!]*\s*$"
+    r"|它|他们(?!说)|这[个些种样]|那[个些种样]|上面|上述|刚才|前面|第[一二三四五六七八九十\d]+[种步点条]|前者|后者",
+    re.IGNORECASE,
+)
+# What is compared was named before, where it is not named beside it.
+_COMPARES = re.compile(
+    r"^\W*which (?:one|of (?:the two|them)) (?:is|are|was|has|does)\b(?!.*\bor\b)"
+    r"|^\W*(?:那|那么)?(?:谁|哪[一]?[个种])(?:会|要)?更(?!.*还是)",
     re.IGNORECASE,
 )
 # A few words with 呢 and nothing that asks leave out what was asked: "参数呢？"; so does "On Windows?".
 _GOES_ON = re.compile(
-    r"\s*(?:and|what about|how about|also)\b|\s*(?:那|还有|另外|以及).*呢"
+    r"\s*(?:and|what about|how about|also|(?:the )?same (?:question )?(?:for|with|in))\b"
+    r"|\s*what if (?:it|there|not|none|no)\b"
+    r"|\s*(?:那|还有|另外|以及).*呢|\s*(?:又|同样)"
     r"|\s*(?:in|on|for|with|without|under)(?:\s+[^\s?？]+){1,2}\s*[?？]\s*$"
     r"|(?!.*(?:什么|怎|如何|哪|谁|几|多少|为何|是否|是不是|能不能|吗)).*呢\s*[?？。…]*\s*$",
     re.IGNORECASE,
+)
+# “What is a generator, and how does it work?” says itself what “it” is; so does “How does a list know its length?”.
+_NAMES_FIRST = re.compile(
+    r"\W*(?:what|who|how|why|when|where|which)\b(?P<named>[^,;，；]*)(?:[,;，；]|\band\b)[^,;]*\b(?:it|its|they|them|their)\b"
+    r"|\W*(?:how|why|when|what|do(?:es)?|can|is|are)\b.*?"
+    r"\b(?:an?|the)\s+(?!first|second|third|last|other|same|former|latter)(?P<owner>[\w.]+)\s.*\b(?:its|their)\b"
+    r"|(?P<asked>[^，,；;。]*(?:什么|怎|如何|为何|哪)[^，,；;。]*)[，,；;。].*(?:它|他们)",
+    re.IGNORECASE | re.DOTALL,
 )
 _WORD = re.compile(r"[A-Za-z\u00c0-\u024f0-9_'-]+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -50,16 +74,45 @@ def search_question(question: str, earlier: Sequence[str]) -> str:
     """The text to search for; `earlier` are the questions before, oldest first."""
     if not leans(question) or not any(character.isalnum() for character in question):
         return question
-    by_itself = next((one for one in reversed(earlier) if not leans(one)), "")
-    return f"{by_itself}\n{question}" if by_itself else question
+    before = _before(earlier)
+    return "\n".join((*before, question))
+
+
+def _before(earlier: Sequence[str]) -> tuple[str, ...]:
+    """The last question that stood by itself, and of those that leaned on it the last with a topic of its own."""
+    turned = ""
+    for one in reversed(earlier):
+        if not leans(one):
+            return (one, turned) if turned else (one,)
+        turned = turned or (one if _has_topic(one) else "")
+    return ()
 
 
 def leans(question: str) -> bool:
     """Whether a question can't be understood without those before it."""
-    words = _WORD.findall(question)
-    topics = [word for word in words if word.lower() not in _NO_TOPIC]
-    han = _HAN.findall(_EMPTY_CHINESE.sub("", question))
-    if not topics and not han:
+    if not _has_topic(question):
         return True
-    length = len(words) + len(_HAN.findall(question)) / _HAN_A_WORD
-    return length <= _SHORT and bool(_POINTS_BACK.search(question) or _GOES_ON.match(question))
+    length = len(_WORD.findall(question)) + len(_HAN.findall(question)) / _HAN_A_WORD
+    if length > _SHORT:
+        return False
+    if _GOES_ON.match(question) or _COMPARES.match(question):
+        return True
+    return bool(_POINTS_BACK.search(question)) and not _names_first(question)
+
+
+def _has_topic(question: str) -> bool:
+    """Whether it names anything to look for."""
+    return bool(_topics(question) or _HAN.search(_EMPTY_CHINESE.sub("", question)))
+
+
+def _topics(text: str) -> list[str]:
+    return [word for word in _WORD.findall(text) if word.lower() not in _NO_TOPIC]
+
+
+def _names_first(question: str) -> bool:
+    """Whether what it points back to stands in it."""
+    found = _NAMES_FIRST.match(question)
+    if found is None or found["owner"]:
+        return found is not None
+    named: str = found["named"] or found["asked"] or ""
+    return _has_topic(named) and not _POINTS_BACK.search(named)

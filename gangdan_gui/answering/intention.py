@@ -11,8 +11,9 @@ import re
 _SUMMARISES = re.compile(
     r"\b(?:summari[sz](?:e|es|ing)|summary|summaries|sum(?:s|ming)? up|recap|outline|overview|abstract|digest|tl;?dr"
     r"|key (?:points|ideas|messages|findings)|main (?:points|ideas|messages|findings|arguments?)|take-?aways?"
-    r"|the gist)\b"
-    r"|总结|概括|归纳|概述|摘要|综述|梳理|提要|概要|大意|要点|主要内容|主要观点|讲了(?:什么|些什么|哪些)|说了(?:什么|些什么|哪些)",
+    r"|the gist)\b|\b(?:about|say)(?=\s*[?.!]*\s*$)"
+    r"|总结|小结|概括|归纳|概述|摘要|综述|梳理|提要|提纲|大纲|概要|大意|要点|主旨|中心思想|主要内容|主要观点|[讲说写]了?(?:什么|些什么|哪些)"
+    r"|关于什么|讲讲|介绍一下|重点(?=(?:是|有|在)?(?:什么|哪|[?？。]|$))|知识点(?=(?:是|有)?(?:什么|哪|[?？。]|$))",
     re.IGNORECASE,
 )
 _COMPARES = re.compile(
@@ -27,11 +28,11 @@ _NOUN = (
 )
 _EACH = r"(?:this|that|these|those|the|both|all|each|every|my|our|two|three|four|five|\d+|selected|chosen|following)"
 _OBJECT = re.compile(
-    rf"\b{_EACH}\s+(?:\w+\s+){{0,2}}?{_NOUN}\b|\b(?:it|them|they|everything|this|these|those|both)(?=\s*(?:[,.;:?!]|$"
+    rf"\b{_EACH}\s+(?:\w+\s+){{0,2}}?{_NOUN}\b|^\W*{_NOUN}\W*$|\b(?:it|them|they|everything|this|these|those|both)(?=\s*(?:[,.;:?!]|$"
     r"|for\b|in\b|as\b|to\b|briefly\b|please\b|shortly\b|with\b|into\b|and\b))"
     r"|(?:这|那|该|本|此|每|各|两|二|三|四|五|几|所有|全部|上述|以上|以下|选中的|所选)[一二两三四五几些\d]*"
     r"[个篇份本章节份部页门]?(?:的)?(?:文档|文件|论文|文章|章节?|课文|资料|材料|书|报告|笔记|讲义|课件|教案|文本|内容|研究|课|节|篇|页)?"
-    r"|全文|全书|本文|全章|它们|它|文档|论文|文章|课文|资料|材料|讲义|课件",
+    r"|全文|全书|本文|全章|逐[章节段篇]|它们|它|文档|论文|文章|课文|资料|材料|讲义|课件",
     re.IGNORECASE,
 )
 # To be compared, there must be several.
@@ -50,7 +51,7 @@ _MANNER = re.compile(
     r"|bullets?|paragraphs?|lines?|pages?|list|english|chinese|(?:for|in) class|pupils|students|children|beginners"
     r"|grade|year|about|around|at|most|than|less|more|one|two|three|four|five|six|seven|eight|nine|ten|\d+|content|contents"
     r"|main|key|all|just|again|what|are|is|do|does|how|say|says)\b"
-    r"|请|帮|我|给|写|做|一下|一个|一份|用|以|的|和|与|并|简要|简短|简单|详细|概|地|成|出|来|列|条|点|句话?|段|字"
+    r"|请|帮|我|给|写|做|一下|一个|一份|用|以|的|和|与|并|简要|简短|简单|详细|概|地|成|出|来|列|条|点|篇|页|个|句话?|段|字"
     r"|左右|以内|中文|英文|英语|学生|同学|初学者|课堂|内容|主要|全部|是|有|有什么|有哪些|什么|哪些|之间|吧|吗|呢|下|能|可以|不|为|[一二三四五六七八九十百\d]+",
     re.IGNORECASE,
 )

@@ -26,6 +26,13 @@ def passages(*texts: str) -> list[Passage]:
         "Average of the marks", "Sum of the column Mark", "How much did it cost altogether?",
         "What is the median mark in class 7b?", "Give me the number of rows", "What do the marks add up to?",
         "七年级一共有多少个学生？", "平均分是多少？", "这些数据的总和是多少",
+        "Which pupil has the highest mark?", "Who has the best mark?", "Sum up all marks of class 3A",
+        "Count the pupils with marks over 70", "What percentage of pupils passed?", "Rank the pupils by mark",
+        "top 3 pupils by mark", "the lowest mark in 3A", "compute the standard deviation of the marks",
+        "how often does 3A occur", "List all pupils with a mark above 80", "which class has the most pupils?",
+        "谁的分数最高？", "统计每个班的人数", "分数超过 80 的有哪些？", "最低分是谁", "前三名是谁", "及格率是多少",
+        "按分数从高到低排序", "各班人数", "列出所有 80 分以上的学生", "3A 班有多少学生？", "最高分是多少", "一共多少人",
+        "标准差是多少", "总分是多少", "哪个班的平均分最高？", "数一数有多少个 3A",
         "有几名学生不及格", "成绩的平均值", "女生占比是多少",
     ],
 )  # fmt: skip
@@ -40,6 +47,8 @@ def test_a_figure_is_asked_for(question: str) -> None:
         "What does mean() mean?", "Why is the total negative?", "who is in class 7a", "What does this mean for us?",
         "How long does it take?", "Summarise this table", "如何计算平均值？", "平均数的定义", "什么是总和", "求和公式",
         "中位数和平均数有什么区别",
+        "Ann 的分数是多少？", "Ben 在哪个班", "什么是标准差", "What mark does Ann have?", "How do I sort by mark?",
+        "What is the best way to learn?", "统计学是什么", "What is the standard deviation?", "怎样排序一个列表",
         "介绍一下这张表", "怎么求平均分",
     ],
 )  # fmt: skip

@@ -17,6 +17,10 @@ BEFORE = "How do I sort a list?"
         "more of these", "参数呢？", "Windows 上呢？", "列表呢", "怎么用？", "有什么区别？", "再举一个例子",
         "请用中文再说一遍", "换个说法", "上一个问题的答案是什么", "总结一下", "On Windows?", "with numpy arrays?",
         "Translate it into English.", "In simpler words, please", "What is the difference?",
+        "and for tuples?", "那元组呢？", "说得简单点", "前者和后者哪个更快？", "which one is faster?", "哪个更好？",
+        "which of the two is faster?", "谁更快？", "what happens then?", "第二种方法怎么做？", "又该如何删除？",
+        "what does the code above mean?", "What if there are none?", "What are the parameters of that function?",
+        "Same for lists?", "Explain the second method", "What does the first line do?", "它和列表有什么区别？",
     ],
 )  # fmt: skip
 def test_it_is_searched_with_the_question_before(question: str) -> None:
@@ -30,7 +34,10 @@ def test_it_is_searched_with_the_question_before(question: str) -> None:
         "What is this library's licence?", "NumPy",
         "什么是矩阵呢？", "Python 中如何排序列表呢？", "Python 和 C 的区别是什么？", "用户手册在哪里", "常见问题",
         "法律", "In NumPy, how is an array sorted?",
-        "What is the difference between a list and a tuple?",
+        "What is the difference between a list and a tuple?", "What is the first law of thermodynamics?",
+        "How does a list know its length?", "什么是迭代器，它是怎样工作的？", "他们说的“鸭子类型”是什么意思？",
+        "What is a generator, and how does it work?", "How do I get the last item of a list?", "Who is Ada Lovelace?",
+        "Do two lists share the same memory?", "which one is faster, a list or a tuple?", "得分怎么算？",
         "When a file is closed by another program, does it still exist on disk after the machine restarts?",
     ],
 )  # fmt: skip
@@ -40,6 +47,17 @@ def test_a_new_topic_is_not_polluted(question: str) -> None:
 
 def test_several_of_them_lean_on_the_last_that_stands_by_itself() -> None:
     assert search_question("还有呢？", ["old topic", BEFORE, "why?", "more"]) == f"{BEFORE}\n还有呢？"
+
+
+def test_a_turn_that_a_follow_up_took_is_gone_on_with() -> None:
+    before = ["old topic", BEFORE, "and for tuples?", "why?"]
+    assert search_question("举个例子", before) == f"{BEFORE}\nand for tuples?\n举个例子"
+    assert search_question("举个例子", [*before, "那字典呢？"]) == f"{BEFORE}\n那字典呢？\n举个例子"
+    assert search_question("why?", [*before, "什么是字典？"]) == "什么是字典？\nwhy?"
+
+
+def test_a_conversation_however_long_is_searched_for_three_questions_at_most() -> None:
+    assert search_question("why?", ["A", BEFORE, *["and the second one?"] * 60]).count("\n") <= 2
 
 
 def test_without_any_before_it_is_searched_as_it_is() -> None:

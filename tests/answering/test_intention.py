@@ -19,6 +19,9 @@ from gangdan_gui.answering.intention import asks_of_whole
         "Compare this paper with that one", "What are the differences between the two reports?",
         "总结这一章", "请概括本文的主要内容", "比较这两篇论文", "这几篇文章有什么异同？",
         "总结一下", "用三句话概括全文", "归纳要点",
+        "What is this document about?", "What is this paper about?", "What does this paper say?", "summarise chapter",
+        "这篇文章是关于什么的？", "本章主要讲什么", "为这一章列一个提纲", "列出本章的大纲", "给我讲讲这篇文章",
+        "逐章总结", "写一篇摘要", "写个小结", "本文的主旨是什么", "这章的重点是什么",
         "这篇论文讲了什么？", "对比它们的方法", "写一份摘要", "这份资料主要内容是什么",
     ],
 )  # fmt: skip
@@ -35,6 +38,7 @@ def test_about_the_whole(question: str) -> None:
         "What is an abstract class?", "Give an overview of Python decorators", "How do lists and tuples differ?",
         "What is the difference between a list and a tuple in this chapter?", "这一章里列表和元组有什么区别？",
         "列表和元组有什么区别？", "比较快速排序与归并排序", "什么是递归？", "总结列表切片规则", "作者是谁？",
+        "What is the warning about?", "What did the teacher say about rain?", "什么是摘要算法", "重点中学在哪里",
     ],
 )  # fmt: skip
 def test_about_something_in_it(question: str) -> None:
