@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gangdan_gui.fetching.downloader import Downloader
     from gangdan_gui.fetching.patience import Patience
     from gangdan_gui.services.answering.assistant import Assistant
+    from gangdan_gui.services.asking import Asking
     from gangdan_gui.services.evaluation.library import MeasuredLibrary
     from gangdan_gui.services.golden.trial import OpenTrial
     from gangdan_gui.services.library.library import Library
@@ -106,9 +107,9 @@ async def open_application(
             elif isinstance(held, LibraryReadOnly):
                 problems = (held, *problems)
             assistant = Assistant(parts, searcher)
-            trial = partial(_trial, home if held is None else None, replaced)
+            trial = partial(_trial, home if held is None else None, replaced, parts.asking)
             services = _services(home, parts, searcher, library, assistant, trial)
-            async with beside(assistant.prepare()) if stays_open else nullcontext():
+            async with beside(searcher.prepare()) if stays_open else nullcontext():
                 yield Application(home, services, settings, problems, held is not None)
 
 
@@ -159,22 +160,34 @@ def _services(
 
 
 @asynccontextmanager
-async def _trial(home: Path | None, replaced: Replaced, settings: Settings) -> AsyncIterator[MeasuredLibrary]:
-    """A library to try something with, in the folder of the one that is open, where it may be written to."""
+async def _trial(
+    home: Path | None, replaced: Replaced, asking: Asking, settings: Settings
+) -> AsyncIterator[MeasuredLibrary]:
+    """A library to try something with, in the folder of the one that is open, where it may be written to.
+
+    Its builds give way to the questions of that one, as all builds do.
+    """
     from gangdan_gui.storing.trial_folder import trial_folder
 
     async with (
         trial_folder(home) as folder,
-        open_measured(folder, settings, replaced.embedder, _for_words(replaced)) as library,
+        open_measured(folder, settings, replaced.embedder, _for_words(replaced), asking) as library,
     ):
         yield library
 
 
 @asynccontextmanager
 async def open_measured(
-    folder: Path, settings: Settings, embedder: Callable[[str], Embedder] | None = None, words: str = BUILTIN
+    folder: Path,
+    settings: Settings,
+    embedder: Callable[[str], Embedder] | None = None,
+    words: str = BUILTIN,
+    asking: Asking | None = None,
 ) -> AsyncIterator[MeasuredLibrary]:
-    """A library of texts that are given to it, in an empty folder of its own; the user's library is not touched."""
+    """A library of texts that are given to it, in an empty folder of its own; the user's library is not touched.
+
+    `asking` are the questions that go first, beside its own.
+    """
     from gangdan_gui.services.evaluation.library import MeasuredLibrary
     from gangdan_gui.storing.passing_store import PassingStore
 
@@ -182,13 +195,13 @@ async def open_measured(
     file.save(settings)
     # Whoever measures waits for it, whatever the machine runs on.
     replaced = Replaced(embedder, PassingStore(), on_battery=lambda: False, words=words)
-    async with _parts(folder, file, replaced, None) as parts:
+    async with _parts(folder, file, replaced, None, asking) as parts:
         yield MeasuredLibrary(parts, folder / "texts")
 
 
 @asynccontextmanager
 async def _parts(
-    home: Path, settings: SettingsFile, replaced: Replaced, held: StoreError | None
+    home: Path, settings: SettingsFile, replaced: Replaced, held: StoreError | None, asking: Asking | None = None
 ) -> AsyncIterator[Parts]:
     """The parts that the services are made from, closed in the end. `held` says why nothing may be written."""
     from gangdan_gui.battery import on_battery
@@ -236,7 +249,7 @@ async def _parts(
             rerankers=Kept(partial(_reranker, now)),
             translations=Translations(home / "translations.json", passing=held is not None),
             settings=now,
-            asking=Asking(),
+            asking=asking or Asking(),
             power=Power(replaced.on_battery or on_battery),
         )
         children = (parts.preparer, parts.reader, parts.words)

@@ -6,7 +6,7 @@ import asyncio
 import shutil
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from gangdan_gui.domain.errors import CannotWrite
@@ -18,16 +18,23 @@ _NAME = ".trial"
 @asynccontextmanager
 async def trial_folder(home: Path | None) -> AsyncIterator[Path]:
     """An empty folder in that of a library, or without one where the system keeps such. Raises CannotWrite."""
-    folder = await asyncio.to_thread(_made, home)
+    folder = _made(home)  # in no thread: one that is made while this is cancelled would stay
     try:
         yield folder
     finally:
-        await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+        await asyncio.to_thread(_remove, folder)
 
 
 def discard_trials(home: Path) -> None:
     """Remove what a trial has left that was ended from outside. Blocking; only for the one writer of the library."""
     shutil.rmtree(home / _NAME, ignore_errors=True)
+
+
+def _remove(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    if folder.parent.name == _NAME:
+        with suppress(OSError):  # another trial is there
+            folder.parent.rmdir()
 
 
 def _made(home: Path | None) -> Path:

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import replace
 
 from gangdan_gui.chunking.validation import checked
-from gangdan_gui.domain.events import StageProgress
+from gangdan_gui.domain.events import BuildHeld, Stage, StageProgress
 from gangdan_gui.domain.golden import GoldenRun
 from gangdan_gui.services.answering.assistant import Assistant
 from gangdan_gui.services.evaluation.bound import bound
@@ -75,10 +75,16 @@ class GoldenTrial:
 async def _build(
     library: MeasuredLibrary, corpora: Sequence[Corpus], build: BuildOptions, number: int, report: TrialReport
 ) -> None:
+    step = TrialStep(number, 0, 0, Stage.CONVERT)
     async with aclosing(library.build(corpora, build)) as events:
         async for event in events:
             if isinstance(event, StageProgress):
-                report(TrialStep(number, event.done, event.total, event.stage, library.title(event.source)))
+                step = TrialStep(number, event.done, event.total, event.stage, library.title(event.source))
+            elif isinstance(event, BuildHeld):
+                step = replace(step, source=library.title(event.source), hold=event.why)
+            else:
+                continue
+            report(step)
 
 
 async def _asked(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.events import Hold, Stage
 from gangdan_gui.domain.golden import GoldenRun
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings
@@ -29,7 +29,7 @@ class Way:
 class TrialStep:
     """How far a trial is: which of the ways is at work, counted from 0, and at what; without a `stage` it is asked.
 
-    `source` is what is built, by its title. `total` is 0 where it is not known yet.
+    `source` is what is built, by its title. `total` is 0 where it is not known yet. `hold` says why it waits.
     """
 
     way: int
@@ -37,6 +37,7 @@ class TrialStep:
     total: int
     stage: Stage | None = None
     source: str = ""
+    hold: Hold | None = None
 
 
 TrialReport = Callable[[TrialStep], None]

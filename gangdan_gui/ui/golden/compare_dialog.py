@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from gangdan_gui.domain.documents import ChunkSettings
-from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.events import Hold, Stage
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
 from gangdan_gui.services.requests.trials import TrialStep
 from gangdan_gui.services.settings import Settings
@@ -48,6 +48,7 @@ class CompareDialog(QDialog):
         self._error: Told | None = None
         self._busy = False
         self._step: TrialStep | None = None
+        self._hold: Hold | None = None
         self._title, self._meaning = PlainLabel(role="title"), PlainLabel(role="secondary", wrap=True)
         self._heads = (PlainLabel(role="strong"), PlainLabel(role="strong"))
         self.forms = (WayForm(settings, chunking, built=False), WayForm(settings, chunking, built=True))
@@ -72,7 +73,7 @@ class CompareDialog(QDialog):
 
     def begin(self) -> None:
         """Say that both ways are tried."""
-        self._busy, self._error, self._step = True, None, None
+        self._busy, self._error, self._step, self._hold = True, None, None, None
         self.bar.setRange(0, 0)
         self.outcome.clear()
         self._show()
@@ -83,7 +84,8 @@ class CompareDialog(QDialog):
             self.bar.setRange(0, step.total)
             self.bar.setValue(step.done)
             self._step = step
-            self.step.setText(self._step_words())
+        self._hold = step.hold
+        self.step.setText(self._step_words())
 
     def show_runs(self, first: GoldenRun, second: GoldenRun, questions: Mapping[str, GoldenQuestion]) -> None:
         """What came of it."""
@@ -158,6 +160,8 @@ class CompareDialog(QDialog):
         self._show()
 
     def _step_words(self) -> str:
+        if self._hold is not None:
+            return self.tr("Waits until your question is answered")
         step = self._step
         if step is None:
             return self.tr("Reading the documents…")

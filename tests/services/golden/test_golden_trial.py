@@ -10,6 +10,7 @@ import pytest
 from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import InvalidChunking, NoQuestions
+from gangdan_gui.domain.events import Hold
 from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.requests.trials import TrialStep, Way
@@ -55,7 +56,7 @@ def test_the_library_as_it_is_stands_beside_another_cut(shelf: Shelf, folder: Pa
             assert await bench.library.sources() == before
             assert await bench.store.names() == names
             assert await bench.golden.runs() == ()
-            assert sorted({path.name for path in shelf.home.iterdir()} - {".trial"}) == files
+            assert sorted(path.name for path in shelf.home.iterdir()) == files
             return found
 
     now, other = asyncio.run(run())
@@ -99,11 +100,38 @@ def test_a_trial_that_is_stopped_leaves_nothing(shelf: Shelf, folder: Path) -> N
             work.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await work
-            assert _left(shelf.home) == []
+            assert not (shelf.home / ".trial").exists()
             bench.embedder.limit = None
             assert await bench.texts("cat purrs"), "the library answers as before"
 
     asyncio.run(run())
+
+
+def test_a_build_of_a_trial_gives_way_to_questions(shelf: Shelf, folder: Path) -> None:
+    steps: list[TrialStep] = []
+
+    async def run() -> None:
+        async with shelf.open() as bench:
+            await _begin(bench, folder)
+            embedded = len(bench.embedder.embedded)
+            held = asyncio.Event()
+
+            def report(step: TrialStep) -> None:
+                steps.append(step)
+                if step.hold:
+                    held.set()
+
+            with bench.assistant._parts.asking.question():
+                work = asyncio.create_task(bench.trials.compare((Way(_SMALL),), report))
+                await held.wait()
+                assert len(bench.embedder.embedded) == embedded, "nothing is embedded while a question is open"
+            await work
+            assert len(bench.embedder.embedded) > embedded
+
+    asyncio.run(run())
+    holds = [step.hold for step in steps]
+    assert (Hold.ASKING in holds, holds[-1]) == (True, None)
+    assert {step.source for step in steps if step.hold} == {"course"}
 
 
 def test_what_a_trial_has_left_that_was_killed_goes_at_the_next_start(shelf: Shelf) -> None:
