@@ -25,6 +25,7 @@ from benchmarks.remembering import Remembering
 from gangdan_gui.app import open_measured
 from gangdan_gui.domain.documents import WHOLE_CHUNKS, EmbeddedForm
 from gangdan_gui.domain.ports import Embedder
+from gangdan_gui.domain.search import Mode
 from gangdan_gui.embedding.embedders import embedder
 from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.services.evaluation.library import MeasuredLibrary
@@ -45,19 +46,19 @@ class Step:
 
     name: str
     form: EmbeddedForm | None = None
-    mode: str = "hybrid"
+    mode: Mode = Mode.HYBRID
     reference: bool = False
     embedder: str = BUILTIN
 
 
 STEPS = (
     Step("earlier GangDan", REFERENCE_FORM, reference=True),
-    Step("all embedded, by meaning", WHOLE_CHUNKS, mode="dense"),
-    Step("in parts, by meaning", mode="dense"),
-    Step("by words", mode="keyword"),
+    Step("all embedded, by meaning", WHOLE_CHUNKS, mode=Mode.DENSE),
+    Step("in parts, by meaning", mode=Mode.DENSE),
+    Step("by words", mode=Mode.KEYWORD),
     Step("whole, meaning and words", WHOLE_CHUNKS),
     Step("usual"),
-    Step("English model, by meaning", mode="dense", embedder=ENGLISH),
+    Step("English model, by meaning", mode=Mode.DENSE, embedder=ENGLISH),
     Step("English model, usual", embedder=ENGLISH),
 )
 

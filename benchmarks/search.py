@@ -16,6 +16,7 @@ from benchmarks.figures import show
 from benchmarks.one_run import alone
 from benchmarks.prose import write_prose
 from benchmarks.search_steps import measured
+from gangdan_gui.domain.search import Mode
 
 CHUNKS, COLLECTIONS, ASKED = (10_000, 100_000), (1, 20), 40
 QUICK_CHUNKS, QUICK_ASKED = (60,), 3
@@ -32,9 +33,9 @@ def _measure(work: Path, chunks: int, collections: int, asked: int) -> None:
         file.rename(folder / f"{number:05} {file.name}")
     found = alone(measured, work / "home", documents, asked)
     raw = _percentiles("Chroma queries alone", found["raw"])
-    for mode in ("hybrid", "dense", "keyword"):
+    for mode in Mode:
         ours = _percentiles(f"question, {mode}", found[mode])
-        wanted = "≤ 1.5" if mode == "hybrid" else ""
+        wanted = "≤ 1.5" if mode == Mode.HYBRID else ""
         for name, one, other in zip(("p50", "p95"), ours, raw, strict=True):
             show(f"  / Chroma, {name}", [one / other], "×", wanted)
     show("nearest passages that are found", [found["exact"]], "", "≥ 0.99")

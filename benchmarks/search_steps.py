@@ -17,7 +17,7 @@ from benchmarks.store_steps import questions
 from benchmarks.whole import settle
 from gangdan_gui.app import Application, Replaced, open_application
 from gangdan_gui.domain.documents import chunk_of
-from gangdan_gui.domain.search import SearchResult
+from gangdan_gui.domain.search import Mode, SearchResult
 from gangdan_gui.services.answering.assistant import Assistant
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.storing.chroma_store import ChromaStore
@@ -42,11 +42,11 @@ async def _measured(home: Path, documents: str, asked: int) -> dict[str, Any]:
     async with _opened(home, embedder, store) as opened:
         titles = questions(documents, asked + _WARM)
         times: dict[str, Any] = await _started(opened, titles[0])
-        for mode in ("hybrid", "dense", "keyword"):
+        for mode in Mode:
             options = SearchOptions(mode=mode, count=_SHOWN)
             results = [await opened.services.assistant.search(title, options) for title in titles]
             times[mode] = [result.seconds["search"] * 1000 for result in results[_WARM:]]
-        dense = SearchOptions(mode="dense", count=_SHOWN, explain=True)
+        dense = SearchOptions(mode=Mode.DENSE, count=_SHOWN, explain=True)
         shown = [await opened.services.assistant.search(title, dense) for title in titles]
         vectors = [(await embedder.embed_question(title)).row(0) for title in titles]
         times["raw"], near = await _raw(store, vectors)
@@ -66,7 +66,7 @@ async def _started(opened: Application, title: str) -> dict[str, Any]:
     await opened.services.assistant.search(title, SearchOptions(count=_SHOWN))
     asked = time.perf_counter()
     assert isinstance(opened.services.assistant, Assistant)
-    await opened.services.assistant.prepare()
+    await opened.services.assistant.searcher.prepare()
     return {"first": asked - begun, "reading": time.perf_counter() - begun}
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from gangdan_gui.arguments.values import reranker, something
+from gangdan_gui.arguments.values import mode, reranker, something
+from gangdan_gui.domain.search import Mode
 
 
 def add_collections(parser: argparse.ArgumentParser) -> None:
@@ -16,7 +17,7 @@ def add_collections(parser: argparse.ArgumentParser) -> None:
 def add_mode(parser: argparse.ArgumentParser) -> None:
     """Put `--mode` into a command."""
     modes = "hybrid: by meaning and by words (as usual); dense: by meaning; keyword: by words"
-    parser.add_argument("--mode", choices=("dense", "keyword", "hybrid"), default="hybrid", metavar="MODE", help=modes)
+    parser.add_argument("--mode", type=mode, default=Mode.HYBRID, metavar="MODE", help=modes)
 
 
 def add_reranker(parser: argparse.ArgumentParser) -> None:

@@ -7,6 +7,7 @@ import datetime
 import re
 from pathlib import Path
 
+from gangdan_gui.domain.search import Mode
 from gangdan_gui.reranking.names import EXAMPLE, is_reranker
 from gangdan_gui.services.sources.freezing import today
 
@@ -52,6 +53,14 @@ def reranker(text: str) -> str:
     if not text.strip() or not is_reranker(text):
         raise argparse.ArgumentTypeError(f"must be such as {EXAMPLE}, or none")
     return text
+
+
+def mode(text: str) -> Mode:
+    """By what is searched."""
+    try:
+        return Mode(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"must be one of {', '.join(Mode)}") from error
 
 
 def something(text: str) -> str:

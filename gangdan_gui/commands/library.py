@@ -25,7 +25,7 @@ from gangdan_gui.domain.documents import DocumentFacts, SourceKind
 from gangdan_gui.domain.errors import ConversationUnreadable, EmptyQuestion
 from gangdan_gui.domain.events import AnswerFinished, HitsFound
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.search import Answer, Bridged, Passage, SearchResult, Support
+from gangdan_gui.domain.search import Answer, Bridged, Mode, Passage, SearchResult, Support
 from gangdan_gui.domain.trace import Trace, Translated
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.exporting.exporters import exporter
@@ -218,7 +218,7 @@ async def _options(application: Application, arguments: argparse.Namespace) -> S
         tags=tuple(arguments.tags),
         documents=await document_commands.documents_named(application, arguments.documents),
         kinds=tuple(arguments.kinds),
-        mode=getattr(arguments, "mode", "hybrid"),
+        mode=getattr(arguments, "mode", Mode.HYBRID),
         strict=getattr(arguments, "strict", False),
         struck=tuple(arguments.struck),
         translate=arguments.translate,

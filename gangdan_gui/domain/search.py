@@ -10,6 +10,14 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.trace import Trace, Translated
 
 
+class Mode(StrEnum):
+    """By what a search looks: by meaning and by words together, or by one of them alone."""
+
+    HYBRID = "hybrid"
+    DENSE = "dense"
+    KEYWORD = "keyword"
+
+
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A chunk that a search found. `distance` is cosine distance, 0 (same direction) to 2.

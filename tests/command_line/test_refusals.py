@@ -58,6 +58,7 @@ def test_a_page_pasted_by_mistake_is_not_said_back_whole(tmp_path: Path, capsys:
     [
         (["build", "--all", "nope"], "--all means every source"),
         (["build", "--embedder", ""], "--embedder"),
+        (["search", "tide", "--mode", "meaning"], "must be one of hybrid, dense, keyword"),
         (["build", "--splitter", ""], "--splitter"),
         (["build", "--splitter", "other"], "other"),
         (["build", "--min", "-1"], "0 or more"),

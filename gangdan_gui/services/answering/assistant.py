@@ -40,18 +40,14 @@ _TABLES = "counting-tables"
 
 
 class Assistant:
-    """Answers from the library."""
+    """Answers from the library, from what `searcher` finds."""
 
     def __init__(self, parts: Parts, searcher: Searcher) -> None:
         self._parts = parts
-        self._searcher = searcher
+        self.searcher = searcher
         self._whole = WholeLibrary(parts)
         self._documents = WholeDocuments(parts)
         self._licences = Licences(parts.downloader)
-
-    async def prepare(self) -> None:
-        """Have ready what the first question after a start would wait for."""
-        await self._searcher.prepare()
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
         """See `AssistantService.search`."""
@@ -92,14 +88,14 @@ class Assistant:
 
     async def _found(self, question: str, options: SearchOptions) -> SearchResult:
         """What a search finds, and what there is to be said of it."""
-        found = await self._searcher.search(question, options)
+        found = await self.searcher.search(question, options)
         said = [Reason(FILTERED_OUT)] if is_filtered(options) and not found.passages else []
         said += [Reason(_TABLES)] if counts_over_tables(question, found.passages) else []
         return replace(found, notices=(*found.notices, *said))
 
     async def _all(self, question: str, options: SearchOptions) -> SearchResult:
         """All that the chosen documents hold; without a model, a passage of each of their first chapters."""
-        chosen = await self._searcher.chosen(sources_of(options))
+        chosen = await self.searcher.chosen(sources_of(options))
         result = await self._documents.read(question, options, chosen)
         if not result.passages:
             return replace(result, supported=Support.NO, notices=(Reason(FILTERED_OUT),))
@@ -173,10 +169,10 @@ class Assistant:
     async def _rest(self, result: SearchResult, options: SearchOptions, tokens: int) -> tuple[Passage, ...]:
         """What the chosen sources hold besides the passages, unless the user wants some of it left out."""
         in_documents = bool(options.documents) and not is_filtered(replace(options, documents=()))
-        if self._searcher.has_ceiling or (is_filtered(options) and not in_documents):
+        if self.searcher.has_ceiling or (is_filtered(options) and not in_documents):
             return ()
         try:
-            chosen = await self._searcher.chosen(sources_of(options))
+            chosen = await self.searcher.chosen(sources_of(options))
         except InputError:  # a source was removed meanwhile; what was found of it is here
             return ()
         if in_documents:

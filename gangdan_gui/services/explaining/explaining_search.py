@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from gangdan_gui.domain.search import Passage, SearchResult
+from gangdan_gui.domain.search import Mode, Passage, SearchResult
 from gangdan_gui.domain.trace import Candidate, Fate, Trace
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check, SearchOptions
 
@@ -48,7 +48,7 @@ def _unneeded(step: Check, case: str) -> dict[str, str]:
 
 
 def _by_meaning(trace: Trace, found: Candidate | None, alone: Candidate | None, options: SearchOptions) -> Check:
-    if options.mode == "keyword":
+    if options.mode == Mode.KEYWORD:
         return Check("meaning", NOT_CHECKED, {"case": "mode"})
     near = _of_language(trace, found or alone, by_words=False)
     facts = {"count": str(len(near))}
@@ -65,7 +65,7 @@ def _by_meaning(trace: Trace, found: Candidate | None, alone: Candidate | None, 
 
 
 def _by_words(trace: Trace, found: Candidate | None, options: SearchOptions) -> Check:
-    if options.mode == "dense":
+    if options.mode == Mode.DENSE:
         return Check("words", NOT_CHECKED, {"case": "mode"})
     asked = [word for one in trace.asked for word, _ in one.words]
     facts = {"asked": ", ".join(dict.fromkeys(asked))}

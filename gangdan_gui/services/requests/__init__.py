@@ -18,7 +18,7 @@ from gangdan_gui.domain.documents import (
     SourceSummary,
 )
 from gangdan_gui.domain.events import AskEvent, BuildEvent
-from gangdan_gui.domain.search import Conversation, SearchResult
+from gangdan_gui.domain.search import Conversation, Mode, SearchResult
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests.backups import BackupService
 from gangdan_gui.services.requests.build_control import BuildControl
@@ -70,9 +70,8 @@ class SearchOptions:
     `path` is a glob, `language` a code. `since` is a day, month or year (ISO 8601), `tags` are all to be there.
     `documents` are the only ones to look in, each as source and path; empty means all. `kinds` are formats by their
     usual endings (`pdf`, `ipynb`); empty means all.
-    `mode` is `hybrid` (by meaning and by words), `dense` (by meaning) or `keyword` (by words). `strict` gives no answer
-    where the sources do not hold one. `struck` are bridged words and translations that are not to be searched by.
-    `translate` has the chat model put the question into the language of documents in another one, too; None takes the
+    `strict` gives no answer where the sources do not hold one. `struck` are bridged words and translations that are not
+    to be searched by. `translate` has the chat model put the question into the language of documents in another one, too; None takes the
     settings' choice. `reranker` is the name of one, empty or `none` for none; None takes the settings' choice.
     `explain` asks for the result's trace. `model` is the chat model that answers: None takes the settings' choice, an
     empty one gives the passages.
@@ -86,7 +85,7 @@ class SearchOptions:
     tags: tuple[str, ...] = ()
     documents: tuple[tuple[str, str], ...] = ()
     kinds: tuple[str, ...] = ()
-    mode: str = "hybrid"
+    mode: Mode = Mode.HYBRID
     strict: bool = False
     struck: tuple[str, ...] = ()
     translate: bool | None = None
@@ -205,7 +204,8 @@ class AssistantService(Protocol):
         """HitsFound, then AnswerFinished; with a chat model between them Answering, TextArrived, TextWithdrawn.
 
         A small library is given to the model whole. HitsFound then comes again, with all that it was given: the
-        passages found under their numbers, and the others after them.
+        passages found under their numbers, and the others after them; where a trace is asked for, also with what the
+        model had no room for.
 
         The exchange is kept. Where the model fails after its first words, or the iteration is cancelled or closed,
         what has arrived is kept too, its answer marked as not complete; a failure then still ends in AnswerFinished.

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gangdan_gui.domain.search import Hit
+from gangdan_gui.domain.search import Hit, Mode
 from gangdan_gui.domain.trace import Asked
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.ranking import Found
@@ -20,8 +20,6 @@ from gangdan_gui.services.searching.keyword_index import KeywordIndex
 from gangdan_gui.services.searching.question_vectors import Reply, replies
 from gangdan_gui.services.searching.search_filter import allowed_in
 from gangdan_gui.storing.records import Generation, SourceRecord
-
-_WORDS = "keyword"
 
 
 class PlainSearch:
@@ -39,7 +37,7 @@ class PlainSearch:
         generations = [record.live for record in records if record.live]
         changes = await self._parts.manifest.changes()
         begun = time.perf_counter()
-        texts = {} if options.mode == _WORDS else dict.fromkeys((one.identity for one in generations), question)
+        texts = {} if options.mode == Mode.KEYWORD else dict.fromkeys((one.identity for one in generations), question)
         said = await replies(texts, self._parts.embedders)
         embedded = time.perf_counter()
         queries = [DenseQuery(one, vector) for one in generations if (vector := said.get(one.identity, Reply()).vector)]

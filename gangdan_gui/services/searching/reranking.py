@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from gangdan_gui.domain.errors import InvalidSetting, RerankerUnavailable
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.search import Hit
+from gangdan_gui.domain.search import Hit, Mode
 from gangdan_gui.domain.trace import Candidate, Trace
 from gangdan_gui.reranking.names import is_reranker, named, short_name
 from gangdan_gui.retrieving.passages import by_merit, same_text
@@ -24,7 +24,6 @@ from gangdan_gui.services.settings import Settings
 
 _log = logging.getLogger(__name__)
 
-_HYBRID = "hybrid"
 _SLOW, _NEEDS_BOTH = "reranker-slow", "reranker-needs-both"
 
 
@@ -69,7 +68,7 @@ class Reranking:
         name = reranker_of(options, settings)
         if not hits or not name:
             return Reranked(hits)
-        if options.mode != _HYBRID:
+        if options.mode != Mode.HYBRID:
             return Reranked(hits, notices=(Reason(_NEEDS_BOTH),))
         begun = time.perf_counter()
         try:
@@ -94,7 +93,7 @@ class Reranking:
 
 def reranker_of(options: SearchOptions, settings: Settings) -> str:
     """The name of the reranker that a search asks, empty for none; the settings' one is for both ways together."""
-    usual = settings.reranker if options.mode == _HYBRID else ""
+    usual = settings.reranker if options.mode == Mode.HYBRID else ""
     name = usual if options.reranker is None else options.reranker
     return "" if is_reranker(name) and named(name) is None else name
 

@@ -10,7 +10,7 @@ from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.errors import EmptyQuestion, NothingBuilt, UnknownSource
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.search import Hit, Passage, SearchResult
+from gangdan_gui.domain.search import Hit, Mode, Passage, SearchResult
 from gangdan_gui.domain.trace import Candidate, Trace
 from gangdan_gui.retrieving.passages import merge
 from gangdan_gui.services.parts import Parts
@@ -33,7 +33,6 @@ from gangdan_gui.storing.records import SourceRecord
 
 # A ceiling of 2.00; a stored distance may be off by a hair.
 _ANY_DISTANCE = 200
-_HYBRID = "hybrid"
 # So many of the best parts of chunks make passages longer. Measured: with more, passages hold more than what answers,
 # and fewer of them fit into a prompt; with fewer, one passage takes several of the first places.
 _JOINED = 20
@@ -127,7 +126,7 @@ class Searcher:
     async def _outcome(
         self, question: str, records: Sequence[SourceRecord], options: SearchOptions
     ) -> tuple[Outcome, Legs]:
-        if options.mode == _HYBRID:
+        if options.mode == Mode.HYBRID:
             return await self._translated.search(question, records, options, self._ceiling)
         said = (Reason(NEEDS_BOTH),) if options.translate else ()
         return await self._plain.search(question, records, options, self._ceiling), Legs(notices=said)
@@ -161,7 +160,7 @@ class Searcher:
 
 
 def _passages(hits: Sequence[Hit], options: SearchOptions) -> tuple[Passage, ...]:
-    if options.mode != _HYBRID:
+    if options.mode != Mode.HYBRID:
         return merge(hits)[: options.count]
     # Each passage takes a part, and those that others join as many as these.
     return merge(hits, deep=_JOINED, most=_JOINED + options.count)[: options.count]

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox, QWidget
 
 from gangdan_gui.chunking.validation import LARGEST_SIZE, usual
 from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.domain.search import Mode
 from gangdan_gui.retrieving.fusion import FUSIONS
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.requests.trials import Way
@@ -18,7 +19,7 @@ from gangdan_gui.ui.sources.words import SourceWords
 from gangdan_gui.ui.splitter_words import SplitterWords
 
 _PASSAGES = 50
-_MEANING, _WORDS = "dense", "keyword"
+_MEANING, _WORDS = Mode.DENSE.value, Mode.KEYWORD.value
 
 
 class WayForm(QWidget):
@@ -54,7 +55,7 @@ class WayForm(QWidget):
     def way(self) -> Way:
         """What is chosen."""
         chosen = str(self.search.currentData())
-        mode = chosen if chosen in (_MEANING, _WORDS) else SearchOptions().mode
+        mode = Mode(chosen) if chosen in (_MEANING, _WORDS) else SearchOptions().mode
         fusion = chosen if chosen in FUSIONS else Settings().fusion
         search = SearchOptions(count=self.passages.value(), mode=mode)
         return Way(self._build if self.built.currentData() else None, search, fusion, self.weight.value())
