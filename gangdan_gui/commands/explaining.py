@@ -18,6 +18,8 @@ from gangdan_gui.wording.step_wording import step_sentences
 
 _FATES = {
     Fate.SHOWN: "shown as [{passage}]",
+    Fate.SHORTENED: "in [{passage}], which was shortened for the model",
+    Fate.NO_ROOM: "in [{passage}], but what the model reads had no room for it",
     Fate.COVERED: "its text stands in [{passage}]",
     Fate.COPY: "the same text as [{passage}]",
     Fate.TOO_FAR: "beyond the ceiling",

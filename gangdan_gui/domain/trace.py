@@ -7,9 +7,14 @@ from enum import StrEnum
 
 
 class Fate(StrEnum):
-    """What became of a candidate: shown as (part of) a passage, or why not."""
+    """What became of a candidate: shown as (part of) a passage, or why not.
+
+    Of what is in a passage, SHORTENED and NO_ROOM: the model that answered was given some of it, or none.
+    """
 
     SHOWN = "shown"
+    SHORTENED = "shortened"
+    NO_ROOM = "no-room"
     COPY = "copy"
     COVERED = "covered"
     TOO_FAR = "too-far"

@@ -659,6 +659,10 @@
         <translation>{way}：{chosen}</translation>
     </message>
     <message>
+        <source>Waits until your question is answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reading the documents…</source>
         <translation>正在读取文档…</translation>
     </message>
@@ -728,6 +732,18 @@
         <translation>
             <numerusform>有 %Ln 个问题变好。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>First way:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Second way:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So it can&apos;t be said which way finds more; compare again when all is there.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>got worse</source>
@@ -1348,6 +1364,14 @@
         <translation>见段落 {number}</translation>
     </message>
     <message>
+        <source>in passage {number}, shortened for the model</source>
+        <translation>在段落 {number} 中，模型只读了一部分</translation>
+    </message>
+    <message>
+        <source>in passage {number}, no room in the model</source>
+        <translation>在段落 {number} 中，模型没能读到</translation>
+    </message>
+    <message>
         <source>same text as passage {number}</source>
         <translation>与段落 {number} 文字相同</translation>
     </message>
@@ -1470,6 +1494,10 @@
     <message>
         <source>“{name}” read the best {count} and put them into the order of how well they answer.</source>
         <translation>“{name}”读了最好的 {count} 段，并按它们回答得好不好排了顺序。</translation>
+    </message>
+    <message>
+        <source>Found too, but without room in what the model reads: {count}.</source>
+        <translation>另有 {count} 处也找到了，但模型一次读不下。</translation>
     </message>
     <message>
         <source>Documents in {language} were also looked through for: {words}.</source>
@@ -1685,6 +1713,14 @@
     <message>
         <source>“Rebuild…” the source in smaller pieces, or let the model read more.</source>
         <translation>请用“重建…”把来源切得小一些，或者让模型多读一些。</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asked with less than usual: {why}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Have the source built again, so that it is judged anew.</source>
@@ -2880,6 +2916,10 @@
     <message>
         <source>There are no questions yet. “Propose some” makes a few from headings and definitions, to choose from.</source>
         <translation>还没有测试问题。点“拟几个问题”会根据标题和定义拟出一些，由您挑选。</translation>
+    </message>
+    <message>
+        <source>This says nothing about other runs; check again when all is there.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Since the run before, the library was built with another model or cut in another way.</source>

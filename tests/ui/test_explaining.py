@@ -56,6 +56,26 @@ def rows(dialog: FoundDialog) -> list[Row]:
     return [model.data(model.index(at), FoundRole.ROW) for at in range(model.rowCount())]
 
 
+def test_what_the_model_had_no_room_for_is_not_told_to_be_shown(qtbot: QtBot, theme: Theme) -> None:
+    found = replace(TRACE, candidates=(
+        BEST,
+        replace(BEST, chunk="s", fused=0.8, fate=Fate.SHORTENED, passage=2),
+        replace(BEST, chunk="n", fused=0.7, fate=Fate.NO_ROOM, passage=3),
+    ))  # fmt: skip
+    dialog = FoundDialog(found, "How does it broadcast?", {"numpy": "NumPy"}, theme)
+    qtbot.addWidget(dialog)
+    assert [(row.fate, row.shown) for row in rows(dialog)] == [
+        ("shown in passage 1", True),
+        ("in passage 2, shortened for the model", True),
+        ("in passage 3, no room in the model", False),
+    ]
+    assert "Of 3 pieces of text that came near, 2 are shown. Found too" in dialog.head.text()
+    assert "but without room in what the model reads: 1." in dialog.head.text()
+    short = FoundDialog(TRACE, "How does it broadcast?", {"numpy": "NumPy"}, theme)
+    qtbot.addWidget(short)
+    assert "without room" not in short.head.text()
+
+
 def test_the_panel_tells_in_words_and_keeps_the_figures_for_who_asks(qtbot: QtBot, theme: Theme) -> None:
     dialog = FoundDialog(TRACE, "How does it broadcast?", {"numpy": "NumPy"}, theme)
     qtbot.addWidget(dialog)

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gangdan_gui.answering.context import Context, fit_whole
+from gangdan_gui.answering.left_out import as_given
 from gangdan_gui.answering.model_answer import answer_from_model, cut_by_server
 from gangdan_gui.domain.chat import ChatModel, ChatRequest
 from gangdan_gui.domain.documents import Source
@@ -79,8 +80,8 @@ class Writer:
         # The same for every question to a model: another length would make the server load it again.
         tokens = facts.reads(settings.context_tokens)
         task = await asyncio.to_thread(_task, asked, await asked.rest(tokens), model, settings, tokens)
-        if len(task.context.passages) > len(asked.result.passages):  # the words may refer to any of them
-            await self._emit(HitsFound(replace(asked.result, passages=task.context.passages)))
+        if (given := _given(asked.result, task.context)) != asked.result:
+            await self._emit(HitsFound(given))
         await self._emit(Answering(model, AnswerStage.READING if facts.loaded else AnswerStage.LOADING))
         draft = Draft()
         try:
@@ -103,6 +104,13 @@ def _task(asked: Asked, rest: Sequence[Passage], model: str, settings: Settings,
     )  # fmt: skip
     request = ChatRequest(model, context.messages, tokens, tokens - context.tokens, settings.temperature / 100)
     return Task(asked, context, request)
+
+
+def _given(result: SearchResult, context: Context) -> SearchResult:
+    """What was found as the model reads it: with the rest of the library, to which words may refer; what it lacks."""
+    if len(context.passages) > len(result.passages):
+        return replace(result, passages=context.passages)
+    return replace(result, trace=as_given(result.trace, result.passages, context.passages)) if result.trace else result
 
 
 def answer_of(task: Task, draft: Draft, incomplete: Reason | None) -> Answer:

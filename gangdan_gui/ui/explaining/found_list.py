@@ -22,7 +22,7 @@ from gangdan_gui.ui.theme import BASE_SIZE, GAP, HAIR, MARGIN, SMALL_SIZE, Theme
 Index = QModelIndex | QPersistentModelIndex
 _LINE = round(BASE_SIZE * 1.5)
 _BAR_WIDTH, _BAR_HEIGHT = 64, 4
-_THERE = (Fate.SHOWN, Fate.COVERED)
+_THERE = (Fate.SHOWN, Fate.SHORTENED, Fate.COVERED)
 
 
 class FoundRole(IntEnum):

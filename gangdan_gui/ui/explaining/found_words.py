@@ -24,9 +24,10 @@ class FoundWords(QObject):
         said = [self._own(trace, own)]
         said += [self._across(one) for one in asked if one is not own and one.language and not one.text]
         said += [self._translated(one) for one in trace.translated]
-        shown = sum(one.fate is Fate.SHOWN for one in trace.candidates)
+        shown = sum(one.fate in (Fate.SHOWN, Fate.SHORTENED) for one in trace.candidates)
         near = self.tr("Of {count} pieces of text that came near, {shown} are shown.")
-        return sentences(*said, self._reranked(trace), near.format(count=len(trace.candidates), shown=shown))
+        counted = near.format(count=len(trace.candidates), shown=shown)
+        return sentences(*said, self._reranked(trace), counted, self._no_room(trace))
 
     def how(self, one: Candidate, counts: Mapping[str, int]) -> str:
         """By what a candidate was found, and how well. `counts` are candidates found by meaning, by language."""
@@ -48,6 +49,8 @@ class FoundWords(QObject):
         """What became of a candidate."""
         said = {
             Fate.SHOWN: self.tr("shown in passage {number}"),
+            Fate.SHORTENED: self.tr("in passage {number}, shortened for the model"),
+            Fate.NO_ROOM: self.tr("in passage {number}, no room in the model"),
             Fate.COPY: self.tr("same text as passage {number}") if one.passage else self.tr("same text as another"),
             Fate.COVERED: self.tr("its text is in passage {number}") if one.passage else self.tr("its text is shown"),
             Fate.TOO_FAR: self.tr("beyond the ceiling of the settings"),
@@ -118,6 +121,11 @@ class FoundWords(QObject):
         count = sum(one.reranked is not None for one in trace.candidates)
         said = self.tr("“{name}” read the best {count} and put them into the order of how well they answer.")
         return said.format(name=trace.reranker, count=count)
+
+    def _no_room(self, trace: Trace) -> str:
+        count = sum(one.fate is Fate.NO_ROOM for one in trace.candidates)
+        said = self.tr("Found too, but without room in what the model reads: {count}.")
+        return said.format(count=count) if count else ""
 
     def _across(self, asked: Asked) -> str:
         language = SourceWords(self).language_words(asked.language)

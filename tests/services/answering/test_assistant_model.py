@@ -25,6 +25,7 @@ from gangdan_gui.domain.events import (
     TextWithdrawn,
 )
 from gangdan_gui.domain.search import Answer, Exchange, Support
+from gangdan_gui.domain.trace import Fate
 from gangdan_gui.ollama.failures import Dropped, ModelMissing, OllamaFailure, Refused, Unreachable
 from gangdan_gui.retrieving.calibration import KNOWN_SCALES, Scale
 from gangdan_gui.services.requests import SearchOptions
@@ -129,6 +130,27 @@ def test_a_model_that_reads_less_is_sent_less(at_desk: Callable[..., None]) -> N
         assert desk.sent[0]["options"]["num_ctx"] == 2048  # type: ignore[index]
 
     at_desk(use)
+
+
+def test_how_it_was_found_says_what_the_model_had_no_room_for(at_desk: Callable[..., None], folder: Path) -> None:
+    for name in "abcdefgh":  # each as long as a passage gets, and no two alike
+        (folder / f"{name}.md").write_text("".join(f"第{name}{n}种列表用方法{n}排序。" for n in range(60)), "utf-8")
+
+    async def use(desk: Desk) -> None:
+        events = await desk.ask("列表用什么方法排序？", explain=True)
+        first, again = (event.result for event in events if isinstance(event, HitsFound))
+        last = events[-1]
+        assert isinstance(last, AnswerFinished)
+        assert again.passages == first.passages
+        read = {passage.number: passage.text for passage in last.answer.passages}
+        assert 0 < len(read) < len(first.passages)
+        assert again.trace
+        fates = {(one.passage in read, one.fate) for one in again.trace.candidates if one.passage}
+        assert {fate for is_read, fate in fates if not is_read} == {Fate.NO_ROOM}
+        plain = await desk.ask("列表用什么方法排序？")
+        assert sum(isinstance(event, HitsFound) for event in plain) == 1, "nobody asks how"
+
+    at_desk(use, "x", context_tokens=2048)
 
 
 def test_without_a_model_the_passages_answer(at_desk: Callable[..., None]) -> None:
