@@ -71,10 +71,10 @@ class SearchOptions:
     `documents` are the only ones to look in, each as source and path; empty means all. `kinds` are formats by their
     usual endings (`pdf`, `ipynb`); empty means all.
     `strict` gives no answer where the sources do not hold one. `struck` are bridged words and translations that are not
-    to be searched by. `translate` has the chat model put the question into the language of documents in another one, too; None takes the
-    settings' choice. `reranker` is the name of one, empty or `none` for none; None takes the settings' choice.
-    `explain` asks for the result's trace. `model` is the chat model that answers: None takes the settings' choice, an
-    empty one gives the passages.
+    to be searched by. `translate` has the chat model put the question into the language of documents in another one,
+    too; None takes the settings' choice. `reranker` is the name of one, empty or `none` for none; None takes the
+    settings' choice. `explain` asks for the result's trace. `model` is the chat model that answers: None takes the
+    settings' choice, an empty one gives the passages.
     """
 
     collections: tuple[str, ...] = ()
