@@ -3,6 +3,7 @@
 `*` and `?` stay within a part, `**` goes over any number of parts. A pattern without `/` (`*.md`, `drafts`) counts at
 any depth, one with `/` from the top. A pattern that ends in a plain name or in `/` also takes all that is below it.
 Case and Unicode form do not matter, and a backslash is a slash: teachers write `*.MD` and copy paths from Windows.
+Brackets are a choice of characters, and also just brackets: `[ab].md` takes `a.md` and what is called `[ab].md`.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-_WILD = re.compile(r"[*?\[]")
+_WILD, _STAR = re.compile(r"[*?\[]"), re.compile(r"[*?]")
 _ENDS = frozenset({"*", "**", "**/", "/"})
 _STARS = {"*": "[^/]*", "**": ".*"}
 _RANGE = re.compile(r"(.)-(.)|(.)", re.DOTALL)
+_PLAIN_TOKEN = re.compile(r"\*\*/|\*\*|\*|\?|.", re.DOTALL)
 _TOKEN = re.compile(r"\*\*/|\*\*|\*|\?|\[!?\]?[^\]/]*\]|.", re.DOTALL)
 
 
 def matcher(patterns: Sequence[str]) -> Callable[[str], bool]:
     """Whether a path (with `/`) matches one of the patterns; blank patterns match nothing."""
-    compiled = tuple(_compile(pattern) for pattern in patterns if _tidy(pattern))
+    compiled = tuple(one for pattern in patterns if _tidy(pattern) for one in _compiled(pattern))
 
     def matches(path: str) -> bool:
         plain = unicodedata.normalize("NFC", path)
@@ -31,14 +33,21 @@ def matcher(patterns: Sequence[str]) -> Callable[[str], bool]:
 
 
 @lru_cache(maxsize=256)
-def _compile(pattern: str) -> re.Pattern[str]:
+def _compiled(pattern: str) -> tuple[re.Pattern[str], ...]:
+    """The pattern, and where there are brackets in it, the same with them as they stand."""
     tidy = _tidy(pattern)
+    tokens = (_TOKEN, _PLAIN_TOKEN) if "[" in tidy else (_TOKEN,)
+    return tuple(_compile(tidy, one) for one in tokens)
+
+
+def _compile(tidy: str, token: re.Pattern[str]) -> re.Pattern[str]:
     body = tidy.rstrip("/")
     start = "" if "/" in body else "(?:.*/)?"
     last = body.rpartition("/")[2]
-    below = "" if _WILD.search(last) else "(?:/.*)?"
+    wild = _WILD if token is _TOKEN else _STAR
+    below = "" if wild.search(last) else "(?:/.*)?"
     end = "/.*" if tidy.endswith("/") else below
-    return re.compile(start + "".join(_translated(_TOKEN.findall(body))) + end, re.IGNORECASE | re.DOTALL)
+    return re.compile(start + "".join(_translated(token.findall(body))) + end, re.IGNORECASE | re.DOTALL)
 
 
 def _tidy(pattern: str) -> str:

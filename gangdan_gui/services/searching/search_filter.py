@@ -14,6 +14,12 @@ from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.storing.records import DocumentLabels, Generation
 
+# What teachers call languages, beside their codes.
+_CALLED = {
+    "zh": ("chinese", "mandarin", "zho", "chi", "中文", "汉语", "漢語", "华语", "華語", "国语", "國語"),
+    "en": ("english", "eng", "英文", "英语", "英語"),
+}
+_CODES = {name: code for code, names in _CALLED.items() for name in names}
 _DATE = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?)?")
 
 
@@ -34,8 +40,9 @@ def sources_of(options: SearchOptions) -> tuple[str, ...]:
 
 
 def wanted_language(options: SearchOptions) -> str:
-    """The language that documents are to be in, without its region; empty for all."""
-    return re.split("[-_]", options.language.strip().lower())[0]
+    """The code of the language that documents are to be in, without its region; empty for all."""
+    said = re.split("[-_ ]", options.language.strip().lower())[0]
+    return _CODES.get(said, said)
 
 
 async def allowed_paths(parts: Parts, generation: Generation, options: SearchOptions) -> list[str] | None:

@@ -11,7 +11,7 @@ import pytest
 from gangdan_gui.domain.documents import DocumentFacts
 from gangdan_gui.domain.errors import InvalidFilter
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.searching.search_filter import date_of, earliest_day, is_filtered, reaches
+from gangdan_gui.services.searching.search_filter import date_of, earliest_day, is_filtered, reaches, wanted_language
 from gangdan_gui.storing.records import DocumentLabels
 
 RAIN = "Rain falls on the hills, collects in brooks and in the end reaches the sea again."
@@ -107,3 +107,12 @@ def test_a_filter_keeps_the_rest_of_the_library_from_a_model() -> None:
     assert is_filtered(SearchOptions(since="2024"))
     assert is_filtered(SearchOptions(tags=("a",)))
     assert not is_filtered(SearchOptions(since=" ", tags=("",)))
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [("zh", "zh"), (" ZH-cn ", "zh"), ("zh_Hant_TW", "zh"), ("中文", "zh"), ("Chinese (simplified)", "zh"),
+     ("English", "en"), ("en-GB", "en"), ("英语", "en"), ("fr", "fr"), ("", ""), ("  ", "")],
+)  # fmt: skip
+def test_a_language_is_meant_by_its_code_or_its_name(said: str, code: str) -> None:
+    assert wanted_language(SearchOptions(language=said)) == code
