@@ -21,6 +21,7 @@ from gangdan_gui.services.building.generation_choice import GenerationChoice, fi
 from gangdan_gui.services.building.prepared import CONVERTER
 from gangdan_gui.services.forecasts.amounts import Lengths, passages_of, rows_of_each, sentences_of
 from gangdan_gui.services.forecasts.difference import Difference, difference
+from gangdan_gui.services.forecasts.duration import Amount, duration
 from gangdan_gui.services.forecasts.ollama import ollama_notices
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import rows_of
@@ -40,7 +41,6 @@ _DIMENSION = 768
 # A disk that is full to the brim makes everything fail, also what is no build.
 _SPARE_BYTES = 200e6
 _EXTRA = "extra"
-TOTAL = "total"
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,24 +245,16 @@ def _is_filled(
 def _seconds(
     case: _Case, found: Difference, amounts: _Amounts, download: int, rates: Rates
 ) -> tuple[dict[str, float], bool]:
-    """Seconds by stage and in all, and whether the one that takes longest was never measured here.
-
-    Files are converted, embedded and stored side by side: the slowest of the three sets the time.
-    """
+    """As `duration` tells it."""
     made = amounts.texts - amounts.cached
-    work: dict[Stage, list[tuple[Work, str, float]]] = {
+    work: dict[Stage, list[Amount]] = {
         Stage.FETCH: [(Work.LOOK, "", found.size), (Work.DOWNLOAD, "", download)],
         Stage.CONVERT: [(Work.CONVERT, name, size) for name, size in amounts.bytes.items()],
         Stage.CHUNK: [(Work.CHUNK, kind_of(case.chunking.splitter), amounts.characters)],
         Stage.EMBED: [(Work.EMBED, case.label, made)],
         Stage.STORE: [(Work.STORE, "", amounts.rows)],
     }
-    took = {stage: sum(rates.seconds(*one) for one in items) for stage, items in work.items()}
-    beside = max(took[Stage.CONVERT] + took[Stage.CHUNK], took[Stage.EMBED], took[Stage.STORE])
-    slowest = max(took, key=lambda stage: took[stage])
-    guessed = took[slowest] > 0 and any(amount and rates.guessed(what, kind) for what, kind, amount in work[slowest])
-    seconds: dict[str, float] = {str(stage): value for stage, value in took.items()}
-    return seconds | {TOTAL: took[Stage.FETCH] + beside}, guessed
+    return duration(work, rates)
 
 
 def _disk(case: _Case, amounts: _Amounts) -> int:

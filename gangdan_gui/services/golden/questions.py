@@ -36,6 +36,7 @@ from gangdan_gui.services.requests.golden import AnswerCost, AnswerStep
 from gangdan_gui.services.searching.reranking import reranker_of
 from gangdan_gui.services.searching.searching import Searcher
 from gangdan_gui.storing.golden_folder import GoldenFolder
+from gangdan_gui.storing.records import SourceRecord
 from gangdan_gui.whole_file import write_chosen
 
 # Enough to propose from; reading thousands of documents for it would take minutes.
@@ -150,12 +151,14 @@ class GoldenQuestions:
         """How a document is cut now, by its key."""
         return await self._texts.chunks(*source_and_path(document))
 
+    async def searched(self) -> list[SourceRecord]:
+        """The sources that are searched as usual. Raises NothingBuilt."""
+        return [record for record in await self._texts.built() if record.kind is not SourceKind.ANSWERS]
+
     async def corpora(self) -> tuple[Corpus, ...]:
         """All that is searched as usual, to be built in another way; documents by their keys. Raises NothingBuilt."""
         corpora = []
-        for record in await self._texts.built():
-            if record.kind is SourceKind.ANSWERS:
-                continue
+        for record in await self.searched():
             documents = [
                 GivenDocument(document_key(one.source, one.path), one.title, one.text, one.language)
                 async for one in self._texts.all(record)

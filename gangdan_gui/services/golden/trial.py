@@ -17,9 +17,10 @@ from gangdan_gui.services.evaluation.sets import Corpus
 from gangdan_gui.services.golden.causes import Chunks
 from gangdan_gui.services.golden.questions import GoldenQuestions
 from gangdan_gui.services.golden.run import Asking, finding
+from gangdan_gui.services.golden.trial_forecast import TrialForecasts
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
-from gangdan_gui.services.requests.trials import TrialReport, TrialStep, Way
+from gangdan_gui.services.requests.trials import TrialForecast, TrialReport, TrialStep, Way
 from gangdan_gui.services.searching.reranking import reranker_of
 from gangdan_gui.services.searching.searching import Searcher
 from gangdan_gui.services.settings import Settings
@@ -36,11 +37,16 @@ class GoldenTrial:
         self._golden = golden
         self._open = open_library
 
+    async def forecast(self, ways: Sequence[Way]) -> TrialForecast:
+        """See `TrialService.forecast`."""
+        _check(ways)
+        builds = list(dict.fromkeys(way.build for way in ways if way.build))
+        questions = len(await self._golden.questions())
+        return await TrialForecasts(self._parts).forecast(questions, builds, await self._golden.searched())
+
     async def compare(self, ways: Sequence[Way], report: TrialReport) -> tuple[GoldenRun, ...]:
         """See `TrialService.compare`."""
-        for way in ways:
-            if way.build and way.build.chunking:
-                checked(way.build.chunking)
+        _check(ways)
         asking = await self._golden.asking()
         settings = self._parts.settings()
         ways = [replace(way, search=replace(way.search, reranker=reranker_of(way.search, settings))) for way in ways]
@@ -70,6 +76,13 @@ class GoldenTrial:
                 library.choose(_settings(self._parts, way))
                 runs[number] = await _asked(asking, library.find, library.chunks, number, way, report, over=over)
             return runs
+
+
+def _check(ways: Sequence[Way]) -> None:
+    """Raises InvalidChunking, NotAvailable."""
+    for way in ways:
+        if way.build and way.build.chunking:
+            checked(way.build.chunking)
 
 
 async def _build(

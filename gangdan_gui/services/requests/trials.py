@@ -8,6 +8,7 @@ from typing import Protocol
 
 from gangdan_gui.domain.events import Hold, Stage
 from gangdan_gui.domain.golden import GoldenRun
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.settings import Settings
 
@@ -40,11 +41,29 @@ class TrialStep:
     hold: Hold | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TrialForecast:
+    """What a comparison would take: so many questions in each way, and about so many passages embedded before.
+
+    `seconds` are those of the building aside; 0 where nothing has to be built. `guessed`: nothing of the kind was
+    measured on this machine yet. `notices`: an Ollama that is away, or that keeps one model at a time.
+    """
+
+    questions: int
+    passages: int = 0
+    seconds: float = 0.0
+    guessed: bool = False
+    notices: tuple[Reason, ...] = ()
+
+
 TrialReport = Callable[[TrialStep], None]
 
 
 class TrialService(Protocol):
     """Trials on the test questions."""
+
+    async def forecast(self, ways: Sequence[Way]) -> TrialForecast:
+        """What `compare` would take; nothing is built or asked. Raises NothingBuilt, InvalidChunking, NotAvailable."""
 
     async def compare(self, ways: Sequence[Way], report: TrialReport) -> tuple[GoldenRun, ...]:
         """What comes of asking in each way, with the causes of failures.

@@ -10,10 +10,10 @@ import pytest
 from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import InvalidChunking, NoQuestions
-from gangdan_gui.domain.events import Hold
+from gangdan_gui.domain.events import Hold, Stage
 from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
-from gangdan_gui.services.requests.trials import TrialStep, Way
+from gangdan_gui.services.requests.trials import TrialForecast, TrialStep, Way
 from tests.services.conftest import Bench, Shelf
 
 _SENTENCE = "Water boils at a hundred degrees where the air is as heavy as at the shore."
@@ -132,6 +132,32 @@ def test_a_build_of_a_trial_gives_way_to_questions(shelf: Shelf, folder: Path) -
     holds = [step.hold for step in steps]
     assert (Hold.ASKING in holds, holds[-1]) == (True, None)
     assert {step.source for step in steps if step.hold} == {"course"}
+
+
+def test_what_it_takes_is_told_before_and_near_the_truth(shelf: Shelf, folder: Path) -> None:
+    steps: list[TrialStep] = []
+    coarse = BuildOptions(embedder="builtin", chunking=ChunkSettings("window", 120, 20, 10))
+
+    async def run() -> None:
+        async with shelf.open() as bench:
+            await _begin(bench, folder)
+            embedded = len(bench.embedder.embedded)
+            told = await bench.trials.forecast((Way(), Way(coarse), Way(coarse, fusion="rrf")))
+            assert (told.questions, told.guessed, told.notices) == (2, True, ())
+            assert len(bench.embedder.embedded) == embedded, "nothing is built for it"
+            assert not (shelf.home / ".trial").exists()
+            assert await bench.trials.forecast((Way(), Way(fusion="rrf"))) == TrialForecast(2), (
+                "only the search is another"
+            )
+            twice = await bench.trials.forecast((Way(_SMALL), Way(coarse)))
+            assert twice.seconds > told.seconds > 0, "two builds are made one after the other"
+            await bench.trials.compare((Way(coarse),), steps.append)
+            made = max(step.total for step in steps if step.stage is Stage.EMBED)
+            assert told.passages == pytest.approx(made, rel=0.3)
+            with pytest.raises(InvalidChunking):
+                await bench.trials.forecast((Way(BuildOptions(chunking=ChunkSettings("window", 100, 100))),))
+
+    asyncio.run(run())
 
 
 def test_what_a_trial_has_left_that_was_killed_goes_at_the_next_start(shelf: Shelf) -> None:
