@@ -20,7 +20,7 @@ from gangdan_gui.arguments import (
     sources,
 )
 from gangdan_gui.arguments.documents import check_edit
-from gangdan_gui.arguments.grammar import Parser, command, common_options
+from gangdan_gui.arguments.grammar import Parser, UsageError, command, common_options
 
 # In the order in which help lists them.
 GROUPS = (sources, library, explaining, files, evaluation, golden, conversations, notes, documents, packs, backups)
@@ -29,7 +29,10 @@ GROUPS = (sources, library, explaining, files, evaluation, golden, conversations
 def read_arguments(words: Sequence[str]) -> argparse.Namespace:
     """The words of a command, understood. Raises UsageError; exits for --help and --version."""
     grammar = parser()
-    arguments = grammar.parse_args(words)
+    try:
+        arguments = grammar.parse_args(words)
+    except UsageError as error:
+        raise _of_question(error) from error
     for name in ("report", "ollama"):
         if getattr(arguments, name) is not None and not arguments.self_test:
             grammar.error(f"--{name} is for --self-test")
@@ -38,6 +41,14 @@ def read_arguments(words: Sequence[str]) -> argparse.Namespace:
     if arguments.command == "build" and arguments.all and arguments.ids:
         grammar.error("--all means every source, and these name some: give one or the other")
     return arguments
+
+
+def _of_question(error: UsageError) -> UsageError:
+    """The error; where the question is missing, with how one is asked that looks like an option, as `--force` does."""
+    said = error.facts
+    if "QUESTION" not in said["what"]:
+        return error
+    return UsageError(what=said["what"], usage=f"{said['usage']}. A question that begins with a dash goes after “--”")
 
 
 def parser() -> argparse.ArgumentParser:

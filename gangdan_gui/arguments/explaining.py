@@ -6,6 +6,7 @@ from typing import Any
 
 from gangdan_gui.arguments.grammar import Parser, command
 from gangdan_gui.arguments.library import add_asking
+from gangdan_gui.arguments.searching import add_count, add_mode
 from gangdan_gui.arguments.values import place, something
 
 
@@ -17,3 +18,5 @@ def add_commands(commands: Any, common: Parser) -> None:
     why.add_argument("inside", type=something, metavar="PATH", help="the document, as “sources show” shows it")
     at = "where the passage begins in the document's Markdown, in characters; without it its best passage counts"
     why.add_argument("--start", type=place, metavar="N", help=at)
+    add_count(why)
+    add_mode(why)

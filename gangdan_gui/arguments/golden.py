@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
+from functools import partial
 from typing import Any
 
 from gangdan_gui.arguments.chunking import add_chunking
-from gangdan_gui.arguments.grammar import Parser, command
+from gangdan_gui.arguments.grammar import Parser, command, common_options
 from gangdan_gui.arguments.searching import add_collections, add_mode, add_reranker
 from gangdan_gui.arguments.values import count, share, something
 from gangdan_gui.domain.golden import Family
@@ -43,15 +45,40 @@ def add_commands(commands: Any, common: Parser) -> None:
             name, nargs="?", type=count, default=default, metavar=name.upper(),
             help=f"a run by its number in “golden runs”; without it {means}",
         )  # fmt: skip
-    other = "built or searched in another way; where only the search is another one, nothing is built"
-    tried = command(actions, common, "try", f"ask them of the library as it is, and {other}")
-    tried.add_argument("--embedder", type=something, metavar="NAME", help="builtin, or ollama[:MODEL]")
-    add_chunking(tried)
+    other = "in another way; where only the search is another one, nothing is built"
+    tried = command(actions, common, "try", f"ask them of the library as it is, and built or searched {other}")
+    _way(tried)
+    tried.add_argument("--dry-run", action="store_true", help="say what it would take, and do nothing")
+    beside = Parser(prog=tried.prog, parents=[common])
+    _way(beside)
+    against = "in the place of the library as it is, the way that these options say; all that follows it is meant"
+    tried.add_argument(
+        "--against", nargs=argparse.REMAINDER, metavar="OPTIONS", action=partial(_Against, way=beside), help=against
+    )
+
+
+class _Against(argparse.Action):
+    """Reads the options of the first way; those of every command, which may stand last, are the command's."""
+
+    def __init__(self, *args: Any, way: Parser, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._way, self._common = way, common_options()
+
+    def __call__(self, _parser: Any, namespace: argparse.Namespace, values: Any, _option: str | None = None) -> None:
+        first = self._way.parse_args(values)
+        self._common.parse_known_args(values, namespace)
+        setattr(namespace, self.dest, first)
+
+
+def _way(parser: Any) -> None:
+    """How a library is built and searched."""
+    parser.add_argument("--embedder", type=something, metavar="NAME", help="builtin, or ollama[:MODEL]")
+    add_chunking(parser)
     joined = f"how meaning and words are joined: {', '.join(FUSIONS)} (as in the settings)"
-    tried.add_argument("--fusion", choices=FUSIONS, metavar="NAME", help=joined)
+    parser.add_argument("--fusion", choices=FUSIONS, metavar="NAME", help=joined)
     parts = "words count for so many of a hundred parts, meaning for the rest (as in the settings)"
-    tried.add_argument("--keyword-weight", type=share, metavar="N", help=parts)
-    _asked(tried)
+    parser.add_argument("--keyword-weight", type=share, metavar="N", help=parts)
+    _asked(parser)
 
 
 def _add(add: Any) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from gangdan_gui.arguments.chunking import add_chunking
 from gangdan_gui.arguments.grammar import Parser, command
-from gangdan_gui.arguments.searching import add_collections, add_mode, add_reranker
-from gangdan_gui.arguments.values import count, something
+from gangdan_gui.arguments.searching import add_collections, add_count, add_mode, add_reranker
+from gangdan_gui.arguments.values import something
 
 
 def add_commands(commands: Any, common: Parser) -> None:
@@ -27,14 +27,15 @@ def add_commands(commands: Any, common: Parser) -> None:
     search = command(commands, common, "search", "find passages")
     add_asking(search)
     _explain(search)
-    search.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages (as in the settings)")
+    add_count(search)
     add_mode(search)
 
     ask = command(commands, common, "ask", "find passages, and have a chat model answer from them if there is one")
     add_asking(ask)
     _explain(ask)
     ask.add_argument("--model", metavar="NAME", help="a chat model of Ollama; '' for the passages only")
-    ask.add_argument("--strict", action="store_true", help="no answer when the sources do not hold one")
+    strict = "no answer when the sources do not hold one, or one all the same (as in the settings)"
+    ask.add_argument("--strict", action=argparse.BooleanOptionalAction, help=strict)
     ask.add_argument("--conversation", default="", metavar="ID", help="go on with this conversation")
     ask.add_argument("--export", metavar="FILE", help="also write the conversation to this file, as “export” does")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from gangdan_gui.arguments.values import mode, reranker, something
+from gangdan_gui.arguments.values import count, mode, reranker, something
 from gangdan_gui.domain.search import Mode
 
 
@@ -12,6 +12,11 @@ def add_collections(parser: argparse.ArgumentParser) -> None:
     """Put `-c` into a command."""
     only = "only this source, by its id or title; may be given more than once"
     parser.add_argument("-c", type=something, dest="collections", action="append", default=[], metavar="ID", help=only)
+
+
+def add_count(parser: argparse.ArgumentParser) -> None:
+    """Put `-k` into a command."""
+    parser.add_argument("-k", type=count, dest="count", metavar="N", help="how many passages (as in the settings)")
 
 
 def add_mode(parser: argparse.ArgumentParser) -> None:

@@ -52,7 +52,7 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "Build it, see in its report what went wrong, or choose other sources."),
     ),
     "empty-question": (
-        QT_TRANSLATE_NOOP("errors", "The question is empty."),
+        QT_TRANSLATE_NOOP("errors", "There are no words in the question."),
         QT_TRANSLATE_NOOP("errors", "Type a few words to look for."),
     ),
     "empty-note": (

@@ -4580,8 +4580,8 @@
         <translation>请先构建，或者查看报告里的问题，也可以另选来源。</translation>
     </message>
     <message>
-        <source>The question is empty.</source>
-        <translation>问题是空的。</translation>
+        <source>There are no words in the question.</source>
+        <translation>问题里没有文字。</translation>
     </message>
     <message>
         <source>Type a few words to look for.</source>

@@ -84,6 +84,23 @@ def test_a_path_is_known_in_either_unicode_form() -> None:
     assert as_known(files, "gone.md") == "gone.md"
 
 
+def test_why_is_asked_of_the_same_search_as_any() -> None:
+    asked = read_arguments(["why", "rice?", "Kitchen", "rice.md", "-k", "3", "--mode", "keyword", "-c", "Kitchen"])
+    assert (asked.count, asked.mode, asked.collections) == (3, "keyword", ["Kitchen"])
+    assert read_arguments(["why", "rice?", "Kitchen", "rice.md"]).mode == "hybrid"
+
+
+@pytest.mark.parametrize("words", [["search", "--force"], ["ask", "--force", "--json"], ["search"]])
+def test_how_to_ask_what_looks_like_an_option_is_told(words: list[str]) -> None:
+    with pytest.raises(UsageError) as refused:
+        read_arguments(words)
+    assert refused.value.facts["usage"].endswith("A question that begins with a dash goes after “--”")
+    assert read_arguments([*words[:1], "--json", "--", "--force"]).question == "--force"
+    with pytest.raises(UsageError) as other:
+        read_arguments(["search", "rice", "--nonsense"])
+    assert "dash" not in other.value.facts["usage"]
+
+
 def test_search_ask_and_why_explain_on_a_real_library(run: Callable[..., Ran], tmp_path: Path, one_model: None) -> None:
     folder = tmp_path / "kitchen"
     folder.mkdir()

@@ -53,8 +53,10 @@ class PlainSearch:
             terms = await self._index.words_of(question)
             hits = await self._by_words(terms, by_words, options)
             found += [Found(hit, words=1 / rank) for rank, hit in enumerate(hits, 1)]
-            asked.append(Asked(INDEX, question))
-        too_far = frozenset(one.hit.chunk for one in found if one.parts and rounded(one.hit.distance) > ceiling)
+            asked.append(Asked(INDEX, "", words=tuple(terms.items())))
+        too_far = frozenset(
+            one.hit.chunk for one in found if one.hit.distance is not None and rounded(one.hit.distance) > ceiling
+        )
         return Outcome(
             [one.hit for one in found if one.hit.chunk not in too_far],
             found,

@@ -10,6 +10,7 @@ import pytest
 from gangdan_gui.domain.documents import ChunkSettings, FileState
 from gangdan_gui.domain.errors import UnknownSource
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.search import Mode
 from gangdan_gui.services.explaining.explaining import STEPS, _converted
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, BuildOptions, Check, SearchOptions
 from gangdan_gui.storing.records import DocumentRecord
@@ -129,5 +130,24 @@ def test_a_sentence_that_no_passage_holds_whole_is_said_to_be_cut(shelf, folder:
             assert (cut.state, cut.facts["case"]) == (PROBLEM, "cut")
             first = by_id(await bench.explaining.why("word30", source, "long.md", 5, SearchOptions()))["whole"]
             assert (first.state, first.facts["number"]) == (OK, "1")
+
+    asyncio.run(main())
+
+
+def test_of_a_search_by_words_alone_the_words_are_told(shelf, folder: Path) -> None:
+    (folder / "rice.md").write_text(TEXT, "utf-8")
+    (folder / "bread.md").write_text("# Bread\n\nBread dough is kneaded by pushing it away with the hand.\n", "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            options = SearchOptions(mode=Mode.KEYWORD)
+            found = by_id(await bench.explaining.why("boiling rice", source, "rice.md", None, options))
+            assert (found["meaning"].facts["case"], found["words"].state) == ("mode", OK)
+            missed = by_id(await bench.explaining.why("boiling rice", source, "bread.md", None, options))["words"]
+            assert missed.state == PROBLEM
+            assert set(missed.facts["asked"].split(", ")) == {"boil", "rice"}
+            assert "rice" in step_sentences(missed)[0]
 
     asyncio.run(main())

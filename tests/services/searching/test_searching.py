@@ -13,6 +13,7 @@ from gangdan_gui.domain.errors import NothingBuilt, WorkerNotStarted
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.trace import Fate
 from gangdan_gui.services.requests import OK, PROBLEM, SearchOptions
+from gangdan_gui.services.settings import Settings, SettingsFile
 from gangdan_gui.wording import tell
 
 TIDE = "The moon draws the tide, twice a day, and all the water of the sea follows it."
@@ -235,5 +236,30 @@ def test_words_are_found_in_either_script_and_shown_as_they_were_asked(
                 assert all(passage.text.strip() == texts[path] for path, passage in shown.items())
                 assert result.trace
                 assert all(set(one.terms) == words for one in result.trace.candidates)
+                said = [one for one in result.trace.asked if one.where == "words"]
+                assert [{word for word, _ in one.words} for one in said] == [words]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "dense"])
+def test_what_has_no_vector_of_its_own_any_more_is_beyond_the_ceiling_as_all_else(
+    shelf, folder: Path, mode: str
+) -> None:
+    write(folder, {"tide.md": TIDE, "licence.md": LICENCE})
+    SettingsFile(shelf.home / "settings.toml").save(Settings(distance_ceiling=20))
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            vectors = bench.library._parts.manifest.vectors
+            await vectors._database.write(lambda connection: connection.execute("DELETE FROM vectors"))
+            result = await bench.assistant.search(TIDE, SearchOptions(mode=mode, explain=True))
+            assert [passage.path for passage in result.passages] == ["tide.md"]
+            assert result.trace
+            fates = {one.path: (one.fate, one.distance or 0) for one in result.trace.candidates}
+            assert fates["licence.md"][0] is Fate.TOO_FAR
+            assert fates["tide.md"][1] < 0.2 < fates["licence.md"][1]
 
     asyncio.run(main())
