@@ -1,6 +1,7 @@
 """The vectors of what answers, in memory, so that a search looks at each: nothing is asked of another process.
 
 A collection is read when it is first asked for, while whoever asks goes on without; from then on only what has come.
+Of one that has lost a few of its vectors the others are here: the store is asked for these alone.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ While changes of one are read, its rows are in memory twice.
 _AT_ONCE = 250
 # Fewer are looked at in less than half a millisecond, which is not worth a thread.
 _FEW = 4000
+# A store takes some milliseconds for so many chosen rows; one in ten of a collection are no longer a few.
+_MOST_LACKING, _SHARE_LACKING = 50, 10
 _LIVE = (
     "SELECT number, slots, dimension FROM generations"
     " WHERE role = ? AND source IN (SELECT id FROM sources WHERE removed_at IS NULL)"
@@ -50,6 +53,7 @@ class VectorMemory:
         self._documents = documents
         self._vectors = vectors
         self._kept: dict[int, tuple[_State, CodedRows | None]] = {}
+        self._lacking: dict[int, tuple[str, ...]] = {}
         self._too_many: set[int] = set()
         self._sure: tuple[tuple[int, int] | None, set[int]] = None, set()
         self._comparing = asyncio.Lock()
@@ -76,6 +80,10 @@ class VectorMemory:
             return rows.nearest(vector, count, among)
         return await asyncio.to_thread(rows.nearest, vector, count, among)
 
+    def lacking(self, generation: Generation) -> tuple[str, ...]:
+        """The rows that `nearest` of one that is in memory does not look at: their vectors are not kept."""
+        return self._lacking.get(generation.number, ())
+
     async def read(self, generations: Sequence[Generation] = ()) -> None:
         """Have some collections in memory, and all that was asked for, as far as there is room."""
         for generation in generations:
@@ -88,6 +96,7 @@ class VectorMemory:
     async def forget(self) -> None:
         """Forget what was read and what is being read: other records stand where these were."""
         self._kept.clear()
+        self._lacking.clear()
         self._wanted.clear()
         self._sure = None, set()
         reading, self._reading = self._reading, None
@@ -161,7 +170,7 @@ class VectorMemory:
                 self._wanted.clear()
 
     async def _read(self, generation: Generation) -> None:
-        """Have the rows of a generation as they are now; none where one's vector is not kept, or they are too many."""
+        """Have the rows of a generation as they are now; none where too many vectors are not kept, or there are."""
         number = generation.number
         state = (await self._states([number])).get(number)
         if state is None:
@@ -169,43 +178,48 @@ class VectorMemory:
         room = self._has_room(number, state)
         if number in self._kept and self._kept[number][0] == state and not (room and number in self._too_many):
             return
-        rows = await self._fitting(generation) if room else None
+        rows, lacking = await self._fitting(generation) if room else (None, frozenset[str]())
         # What has changed meanwhile gives another state, and is read when it is next asked for. Who compares just now
         # does not know of it, and would take it for one that is gone.
         async with self._comparing:
             self._kept[number] = state, rows
+            self._lacking[number] = tuple(sorted(lacking)) if rows else ()
             self._too_many = self._too_many - {number} if room else self._too_many | {number}
 
-    async def _fitting(self, generation: Generation) -> CodedRows | None:
+    async def _fitting(self, generation: Generation) -> tuple[CodedRows | None, frozenset[str]]:
+        """Its rows, and those of which no vector is kept; nothing where these are more than a few."""
         try:
-            return await self._whole(generation, await self._documents.row_ids(generation))
+            live = await self._documents.row_ids(generation)
+            rows = await self._whole(generation, live)
         except MemoryError:
             _log.warning("there is no memory for the vectors of “%s”", generation.source)
-            return None
+            return None, frozenset()
+        return rows, live.difference(rows.ids) if rows else frozenset()
 
     async def _whole(self, generation: Generation, live: frozenset[str]) -> CodedRows | None:
         from gangdan_gui.storing.coded_rows import GrowingRows
 
         _, before = self._kept.get(generation.number, (None, None))
         growing = GrowingRows(len(live), generation.identity.dimension)
-        lacking = await asyncio.to_thread(_left, before, live, growing)
-        for some in batches(lacking, _AT_ONCE):
-            part = await self._part(generation, some)
-            if part is None:
+        unread = await asyncio.to_thread(_left, before, live, growing)
+        may_lack = min(_MOST_LACKING, len(live) // _SHARE_LACKING)
+        for some in batches(unread, _AT_ONCE):
+            part, lacking = await self._part(generation, some)
+            may_lack -= lacking
+            if may_lack < 0:
                 return None
             growing.take(part)
         return growing.grown()
 
-    async def _part(self, generation: Generation, chunks: Sequence[str]) -> CodedRows | None:
-        """The rows of some chunks; None where the vector of one is not kept."""
+    async def _part(self, generation: Generation, chunks: Sequence[str]) -> tuple[CodedRows, int]:
+        """The rows of some chunks, and of how many no vector is kept."""
         from gangdan_gui.storing.coded_rows import CodedRows
 
         rows = await self._documents.rows(generation, chunks)
         kept = await self._vectors.of_rows(generation.identity, rows, generation.maker)
-        if len(kept) < len(rows):
-            return None
         data = b"".join(kept.values())
-        return await asyncio.to_thread(CodedRows.of, list(kept), data, generation.identity.dimension)
+        read = await asyncio.to_thread(CodedRows.of, list(kept), data, generation.identity.dimension)
+        return read, len(rows) - len(kept)
 
 
 def _left(before: CodedRows | None, live: frozenset[str], into: GrowingRows) -> list[str]:

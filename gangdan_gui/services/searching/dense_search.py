@@ -143,13 +143,27 @@ class DenseSearch:
         if not self._parts.manifest.read_only:  # its store looks at each vector as it is
             near = await memory.nearest(query.generation, query.vector, count, changes, among)
             if near is not None:
-                return near
+                return await self._with_lacking(query, near, count, among)
         async with self._noting_damage(query.generation):
             chunks = tuple(dict.fromkeys(map(chunk_of, among or ())))
             few = await self._scope.nearest(query.generation, query.vector, count, chunks) if among else None
             if few is not None:
                 return few
             return await self._parts.store.query(query.generation.collection, query.vector, count, among)
+
+    async def _with_lacking(
+        self, query: DenseQuery, near: tuple[Neighbour, ...], count: int, among: Sequence[str] | None
+    ) -> tuple[Neighbour, ...]:
+        """What memory found, and what the store alone knows the vectors of."""
+        lacking = self._parts.manifest.memory.lacking(query.generation)
+        if among is not None:
+            lacking = tuple(sorted(set(lacking).intersection(among)))
+        if not lacking:
+            return near
+        async with self._noting_damage(query.generation):
+            stored = await self._parts.store.query(query.generation.collection, query.vector, count, lacking)
+        rows = {row.id: row for row in (*near, *stored)}
+        return tuple(sorted(rows.values(), key=lambda row: (row.distance, row.id))[:count])
 
     async def _check(self, generation: Generation, changes: tuple[int, int]) -> Counts:
         """Fewer rows than live chunks have means that vectors are lost, which must be told: nothing else would show it.

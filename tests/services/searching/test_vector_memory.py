@@ -129,6 +129,57 @@ def test_what_does_not_fit_or_has_no_vector_is_asked_of_the_store(
     asyncio.run(main())
 
 
+def test_what_has_lost_a_few_vectors_is_in_memory_but_for_these(
+    shelf: Shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen: list[Sequence[str] | None] = []
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            write(folder, WORDS)
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+            manifest = bench.library._parts.manifest
+            generation = (await manifest.sources.get(source)).live
+            assert generation
+            (lost,) = await manifest.documents.chunks_of(generation, ["meadow.md"])
+            found = shown(await asked(bench))
+
+            async def of_few(collection: str, vector: bytes, count: int, among: Sequence[str] | None = None) -> object:
+                chosen.append(among)
+                return await query(collection, vector, count, among)
+
+            for _, text in lost.rows:
+                key = cache_key(generation.identity, text)
+                await manifest.vectors._database.write(
+                    lambda connection, key=key: connection.execute("DELETE FROM vectors WHERE key = ?", (key,))
+                )
+            await manifest.memory.forget()
+            query = shelf.store.query
+            assert [len(one.passages) for one in await asked(bench)] == [len(one[0]) for one in found]  # type: ignore[index, arg-type]
+            await manifest.memory.read()
+            with monkeypatch.context() as patched:
+                patched.setattr(shelf.store, "query", of_few)
+                now = await asked(bench)
+                others = await asked(bench, path="r*")
+            assert set(chosen) == {tuple(id_ for id_, _ in lost.rows)}
+            paths = [[passage.path for passage in one.passages] for one in now]
+            assert paths == [[passage.path for passage in one[0]] for one in found]  # type: ignore[index]
+            assert all(passage.path == "river.md" for one in others for passage in one.passages)
+
+            for _, text in lost.rows:  # whoever embeds it again
+                await manifest.vectors.keep(generation.identity, [text], await shelf.embedder.embed_passages([text]))
+            (folder / "river.md").unlink()
+            await bench.build(source)
+            await asked(bench)
+            await manifest.memory.read()
+            with monkeypatch.context() as patched:
+                patched.setattr(shelf.store, "query", away)
+                assert len(await asked(bench)) == len(found)
+
+    asyncio.run(main())
+
+
 def test_a_library_that_stays_open_is_ready_before_the_first_question(
     shelf: Shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
