@@ -44,6 +44,10 @@ class EnglishModel:
         """The same."""
         return await asyncio.to_thread(self._embedded, [text])
 
+    async def embed_questions(self, texts: Sequence[str]) -> Vectors:
+        """The same."""
+        return await self.embed_passages(texts)
+
     async def close(self) -> None:
         """Nothing was started."""
 

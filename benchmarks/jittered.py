@@ -34,7 +34,11 @@ class Jittered:
 
     async def embed_question(self, text: str) -> Vectors:
         """The model's own vector."""
-        return Vectors(DIMENSION, self._model.embed([text]).row(0))
+        return await self.embed_questions([text])
+
+    async def embed_questions(self, texts: Sequence[str]) -> Vectors:
+        """The model's own vectors."""
+        return self._model.embed(list(texts))
 
     async def close(self) -> None:
         """There is nothing to end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from gangdan_gui.domain.ports import Embedder
@@ -27,24 +27,26 @@ class Remembering:
 
     async def embed_passages(self, texts: Sequence[str]) -> Vectors:
         """From memory, where they are there."""
-        identity = await self.identify()
-        keys = {text: _key(identity, _PASSAGE, text) for text in texts}
-        new = [text for text, key in keys.items() if self._find(key) is None]
-        if new:
-            made = await self._embedder.embed_passages(new)
-            self._keep([(keys[text], vector) for text, vector in zip(new, made, strict=True)])
-        return Vectors(identity.dimension, b"".join(self._find(keys[text]) or b"" for text in texts))
+        return await self._remembered(texts, _PASSAGE, self._embedder.embed_passages)
 
     async def embed_question(self, text: str) -> Vectors:
         """From memory, where it is there."""
+        return await self.embed_questions([text])
+
+    async def embed_questions(self, texts: Sequence[str]) -> Vectors:
+        """From memory, where they are there."""
+        return await self._remembered(texts, _QUESTION, self._embedder.embed_questions)
+
+    async def _remembered(
+        self, texts: Sequence[str], role: str, embed: Callable[[Sequence[str]], Awaitable[Vectors]]
+    ) -> Vectors:
         identity = await self.identify()
-        key = _key(identity, _QUESTION, text)
-        found = self._find(key)
-        if found is not None:
-            return Vectors(identity.dimension, found)
-        made = await self._embedder.embed_question(text)
-        self._keep([(key, made.row(0))])
-        return made
+        keys = {text: _key(identity, role, text) for text in texts}
+        new = [text for text, key in keys.items() if self._find(key) is None]
+        if new:
+            made = await embed(new)
+            self._keep([(keys[text], vector) for text, vector in zip(new, made, strict=True)])
+        return Vectors(identity.dimension, b"".join(self._find(keys[text]) or b"" for text in texts))
 
     async def close(self) -> None:
         """Nothing: others go on with it."""

@@ -32,6 +32,10 @@ class WordVectors:
         """The vector of a question, made as a passage's is."""
         return Vectors(DIMENSION, _vector(text))
 
+    async def embed_questions(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of questions."""
+        return await self.embed_passages(texts)
+
     async def close(self) -> None:
         """There is nothing to end."""
 

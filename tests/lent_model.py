@@ -18,6 +18,7 @@ class LentModel:
         self.identify = real.identify
         self.embed_passages = real.embed_passages
         self.embed_question = real.embed_question
+        self.embed_questions = real.embed_questions
         self.end = real.close
 
     async def close(self) -> None:

@@ -45,6 +45,10 @@ class HashEmbedder:
         check_texts([text], "hash")
         return self._vectors([text])
 
+    async def embed_questions(self, texts: Sequence[str]) -> Vectors:
+        check_texts(texts, "hash")
+        return self._vectors(texts)
+
     async def close(self) -> None:
         self.closed = True
 

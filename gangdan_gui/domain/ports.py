@@ -23,6 +23,9 @@ class Embedder(Protocol):
     async def embed_question(self, text: str) -> Vectors:
         """One checked vector. Goes before waiting passages. Raises as `embed_passages`."""
 
+    async def embed_questions(self, texts: Sequence[str]) -> Vectors:
+        """One checked vector a question that nobody waits for, in their order: as passages wait. Raises as those."""
+
     async def close(self) -> None:
         """End what it started. May be called twice."""
 

@@ -53,6 +53,10 @@ class BuiltinEmbedder:
         check_texts([text], IDENTITY.label)
         return await self._embed([text], urgent=True)
 
+    async def embed_questions(self, texts: Sequence[str]) -> Vectors:
+        """One unit vector a text, in their order, as of passages."""
+        return await self.embed_passages(texts)
+
     async def close(self) -> None:
         """End the process. May be called twice."""
         await self._child.close()

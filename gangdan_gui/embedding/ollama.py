@@ -76,6 +76,13 @@ class OllamaEmbedder:
 
     async def embed_passages(self, texts: Sequence[str]) -> Vectors:
         """One unit vector a text, in their order. BadVectors names blank texts before anything is sent."""
+        return await self._waiting(texts, lambda prefix: prefix.passage)
+
+    async def embed_questions(self, texts: Sequence[str]) -> Vectors:
+        """The same with what goes before a question."""
+        return await self._waiting(texts, lambda prefix: prefix.question)
+
+    async def _waiting(self, texts: Sequence[str], before: Callable[[Prefixes], str]) -> Vectors:
         check_texts(texts, self._label)
         with self._told():
             identity, prefix = self._known or await self._identified()
@@ -84,7 +91,7 @@ class OllamaEmbedder:
             most = texts_at_once(identity.dimension)
             vectors = await self._together(
                 [
-                    Batch(tuple(some), prefix.passage, first, identity.dimension, self._pauses)
+                    Batch(tuple(some), before(prefix), first, identity.dimension, self._pauses)
                     for first, some in batches(texts, most=most, characters=BATCH_CHARACTERS)
                 ]
             )

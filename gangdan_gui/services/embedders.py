@@ -37,6 +37,9 @@ class _Unknown:
     async def embed_question(self, text: str) -> Vectors:  # noqa: ARG002  (the Protocol's)
         raise self._away()
 
+    async def embed_questions(self, texts: Sequence[str]) -> Vectors:  # noqa: ARG002  (the Protocol's)
+        raise self._away()
+
     async def close(self) -> None:
         """Nothing was started."""
 

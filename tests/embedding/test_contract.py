@@ -101,6 +101,14 @@ class TestEmbedder:
         order = nearest(run("embed_question", question), run("embed_passages", PASSAGES))
         assert set(order[: len(first)]) == first
 
+    def test_many_questions_have_the_vectors_that_each_has_alone(self, run: Run) -> None:
+        questions = ["multiply a matrix", "怎样读一个文件", "where does the cat sleep"] * 12
+        together = run("embed_questions", questions)
+        assert len(together) == len(questions)
+        for index in (0, 1, 2, 35):
+            alone = run("embed_question", questions[index])
+            assert list(together.values(index)) == pytest.approx(list(alone.values(0)), abs=1e-5)
+
     @pytest.mark.parametrize("blank", ["", "  \n", "\u3000", "\u200b", "\ufeff\x00"], ids=ascii)
     def test_blank_text_is_refused_by_its_place(self, run: Run, blank: str) -> None:
         with pytest.raises(BadVectors) as caught:

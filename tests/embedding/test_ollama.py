@@ -119,6 +119,8 @@ class TestWhatIsSent:
         assert_own(passages(server, TEXTS), [PASSAGE + text for text in TEXTS])
         question = embedding(server, lambda embedder: embedder.embed_question("why"))
         assert_own(question, [f"{QUESTION}why"])
+        many = embedding(server, lambda embedder: embedder.embed_questions(TEXTS))
+        assert_own(many, [QUESTION + text for text in TEXTS])
 
     @pytest.mark.parametrize(("model", "passage"), [("bge-m3", ""), ("embeddinggemma", "title: none | text: ")])
     def test_other_models_get_their_own_prefix(self, server: OllamaTestServer, model: str, passage: str) -> None:
@@ -153,13 +155,14 @@ class TestWhatIsSent:
 
 
 class TestTurns:
-    def test_a_question_goes_before_waiting_passages(self, server: OllamaTestServer) -> None:
+    @pytest.mark.parametrize("many", ["embed_passages", "embed_questions"])
+    def test_a_question_goes_before_what_waits(self, server: OllamaTestServer, many: str) -> None:
         held = days.Held()
 
         async def use(embedder: OllamaEmbedder) -> None:
             await embedder.identify()
             server.days.append(held)
-            build = asyncio.create_task(embedder.embed_passages([f"{index}" for index in range(64 * 6)]))
+            build = asyncio.create_task(getattr(embedder, many)([f"{index}" for index in range(64 * 6)]))
             for _ in range(2):
                 await asyncio.to_thread(held.entered.acquire)
             question = asyncio.create_task(embedder.embed_question("why"))

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.trace import Candidate
 from gangdan_gui.embedding.builtin_model import IDENTITY
 from gangdan_gui.retrieving.calibration import LEAST_CHUNKS, Calibration, Scale, Scores, read_calibration
@@ -24,6 +23,7 @@ from gangdan_gui.retrieving.signs import Signs, signs
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import Turn
 from gangdan_gui.services.requests import SearchOptions
+from gangdan_gui.services.searching.asked_question import AskedQuestion
 from gangdan_gui.services.searching.searching import Searcher
 from gangdan_gui.services.streams import Report
 from gangdan_gui.storing.records import Generation
@@ -33,6 +33,8 @@ _log = logging.getLogger(__name__)
 # Of each language. Forty tell what three in four stay below to a tenth of what sets answered questions apart.
 _PROBES = 40
 _OWN = 16
+# So many are embedded together: two requests to a model of 768 numbers, which are computed while others wait.
+_AT_ONCE = 40
 # What a slow machine has measured by then must do.
 _SECONDS = 30.0
 # What is over sooner need not be told of.
@@ -50,6 +52,10 @@ class _Asking:
         self._come, self._report = come, report
         self._done, self._total, self._told = 0, total, False
         self._quiet_until = time.monotonic() + _TOLD_AFTER
+
+    async def turn(self) -> None:
+        """Wait for whatever goes first."""
+        await self._come()
 
     async def next(self) -> None:
         await self._come()
@@ -114,17 +120,19 @@ class Calibrating:
             await self._parts.manifest.calibrations.keep(generation.number, measured.text)
 
     async def _looks(
-        self, generation: Generation, questions: Iterable[str], chunks: int, asking: _Asking, until: float
+        self, generation: Generation, questions: Sequence[str], chunks: int, asking: _Asking, until: float
     ) -> list[_Look]:
         """What the collection shows to each question, in documents of its language and of others."""
         options = SearchOptions(collections=(generation.source,), count=1)
         looks: list[_Look] = []
-        for question in questions:
-            await asking.next()
+        for at in range(0, len(questions), _AT_ONCE):
             if time.monotonic() > until:
                 break
-            candidates, terms = await self._searcher.look(question, options)
-            looks.append(_seen(question, terms, candidates, chunks))
+            for asked in await self._searcher.put(questions[at : at + _AT_ONCE], options, asking.turn):
+                await asking.next()
+                if time.monotonic() > until:
+                    break
+                looks.append(_seen(asked, await self._searcher.look(asked, options), chunks))
         return looks
 
     async def _sentences(self, generation: Generation) -> tuple[str, ...]:
@@ -139,15 +147,14 @@ class Calibrating:
         return tuple(found[:_OWN])
 
 
-def _seen(question: str, terms: int, candidates: Iterable[Candidate], chunks: int) -> _Look:
+def _seen(question: AskedQuestion, candidates: Iterable[Candidate], chunks: int) -> _Look:
     by_language: dict[str, list[Candidate]] = {}
     for candidate in candidates:
         by_language.setdefault(candidate.language, []).append(candidate)
-    asked = detect_language(question)
     look: _Look = {}
     for language, some in by_language.items():
-        across = bool(asked and language and asked != language)
-        found = signs(some, terms, chunks)
+        across = bool(question.language and language and question.language != language)
+        found = signs(some, len(question.terms), chunks)
         if found and (across not in look or found.nearest > look[across].nearest):
             look[across] = found
     return look

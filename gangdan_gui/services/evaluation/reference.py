@@ -45,6 +45,10 @@ class FirstCharacters:
         """A question is embedded whole."""
         return await self._embedder.embed_question(text)
 
+    async def embed_questions(self, texts: Sequence[str]) -> Vectors:
+        """The same."""
+        return await self._embedder.embed_questions(texts)
+
     async def close(self) -> None:
         """End the other."""
         await self._embedder.close()

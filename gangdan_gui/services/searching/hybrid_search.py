@@ -7,33 +7,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gangdan_gui.domain.documents import SourceKind
-from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Bridged, Hit, Support
 from gangdan_gui.domain.trace import Asked
 from gangdan_gui.domain.vectors import EmbedderIdentity
-from gangdan_gui.embedding.languages import reads
-from gangdan_gui.retrieving.bridge import Bridging
 from gangdan_gui.retrieving.fusion import Fusion
 from gangdan_gui.retrieving.languages import shares
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.ranking import Found, ranked
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.passage_vectors import Turn
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching.asked_question import AskedQuestion
 from gangdan_gui.services.searching.dense_hits import DenseHit, DenseQuery
 from gangdan_gui.services.searching.dense_looks import DEEP
-from gangdan_gui.services.searching.gathering import Gathering, Words, nearest_of_all
+from gangdan_gui.services.searching.gathering import Gathering, Standing, Words, nearest_of_all
 from gangdan_gui.services.searching.judging import Judgement, Judging
-from gangdan_gui.services.searching.question_vectors import Reply, replies
+from gangdan_gui.services.searching.putting import Collections, Putting
+from gangdan_gui.services.searching.question_vectors import Reply
 from gangdan_gui.services.searching.search_filter import allowed_in
 from gangdan_gui.services.searching.tracing import candidates, ranks
-from gangdan_gui.services.searching.vocabularies import Vocabularies
 from gangdan_gui.services.together import both, together
 from gangdan_gui.storing.records import Generation, SourceRecord, WordHit
 
 # What can be said of a language's documents without a measured score, as if it were one.
 _ODDS = {Support.YES: 2.0, Support.WEAK: 0.0, Support.NO: -2.0}
-_ENGLISH = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +58,9 @@ class Outcome:
 class _Looked:
     """All that was looked at for a question; the rest is as of `Outcome`."""
 
-    asked: AskedQuestion
     words: Sequence[Words]
     found: Sequence[Found]
     unread: Mapping[str, str]
-    embed_seconds: float
 
 
 class HybridSearch:
@@ -75,7 +70,7 @@ class HybridSearch:
         self._parts = parts
         self._gathering = gathering
         self._judging = judging
-        self._vocabularies = Vocabularies(parts)
+        self._putting = Putting(parts, gathering)
 
     async def search(
         self,
@@ -90,8 +85,14 @@ class HybridSearch:
 
         `only` documents of that language are looked in, of which each of the records has to hold some.
         """
-        looked = await self._looked(question, records, options, only)
-        asked, words, found = looked.asked, looked.words, looked.found
+        generations = [record.live for record in records if record.live]
+        standing = await self._gathering.standing(generations)
+        languages = _only(only, standing.languages) if only else standing.languages
+        begun = time.perf_counter()
+        asked = await self._putting.put(question, Collections(generations, languages), options)
+        embedded = time.perf_counter()
+        looked = await self._looked(asked, records, standing, options, only)
+        words, found = looked.words, looked.found
         too_far = frozenset(
             one.hit.chunk for one in found if one.hit.distance is not None and rounded(one.hit.distance) > ceiling
         )
@@ -106,26 +107,36 @@ class HybridSearch:
             asked.told(words),
             asked.bridged(words, {one.hit.language for one in found}),
             len(asked.terms),
-            looked.embed_seconds,
+            embedded - begun,
             odds,
         )
 
-    async def look(
-        self, question: str, records: Sequence[SourceRecord], options: SearchOptions
-    ) -> tuple[Sequence[Found], int]:
-        """All that a search looks at, however far and not ranked, and how many terms the question has."""
-        looked = await self._looked(question, records, options)
-        return looked.found, len(looked.asked.terms)
+    async def put(
+        self, questions: Sequence[str], records: Sequence[SourceRecord], options: SearchOptions, turn: Turn
+    ) -> list[AskedQuestion]:
+        """Questions that nobody waits for, as `look` takes them; `turn` is waited for before each piece of work."""
+        generations = [record.live for record in records if record.live]
+        languages = (await self._gathering.standing(generations)).languages
+        return await self._putting.put_all(questions, Collections(generations, languages), options, turn)
 
-    async def _looked(
-        self, question: str, records: Sequence[SourceRecord], options: SearchOptions, only: str = ""
-    ) -> _Looked:
+    async def look(
+        self, asked: AskedQuestion, records: Sequence[SourceRecord], options: SearchOptions
+    ) -> Sequence[Found]:
+        """All that a search looks at, however far and not ranked."""
         generations = [record.live for record in records if record.live]
         standing = await self._gathering.standing(generations)
+        return (await self._looked(asked, records, standing, options)).found
+
+    async def _looked(
+        self,
+        asked: AskedQuestion,
+        records: Sequence[SourceRecord],
+        standing: Standing,
+        options: SearchOptions,
+        only: str = "",
+    ) -> _Looked:
+        generations = [record.live for record in records if record.live]
         languages = _only(only, standing.languages) if only else standing.languages
-        begun = time.perf_counter()
-        asked = await self._asked(question, generations, languages, options)
-        embedded = time.perf_counter()
         queries = [
             DenseQuery(one, asked.replies[one.identity].vector)
             for one in generations
@@ -144,7 +155,7 @@ class HybridSearch:
             else one
             for one in found
         ]
-        return _Looked(asked, words, found, unread, embedded - begun)
+        return _Looked(words, found, unread)
 
     async def _by_words(
         self,
@@ -163,40 +174,6 @@ class HybridSearch:
         plain = [hit for some, _ in said for hit in some]
         bridged = [hit for _, some in said for hit in some]
         return plain, bridged, await self._gathering.read([*plain, *bridged], queries, generations)
-
-    async def _asked(
-        self,
-        question: str,
-        generations: Sequence[Generation],
-        languages: Mapping[int, Mapping[str, int]],
-        options: SearchOptions,
-    ) -> AskedQuestion:
-        language = detect_language(question)
-        identities = list(dict.fromkeys(one.identity for one in generations))
-        strangers = [one for one in identities if not reads(language, one.label)]
-        (said, terms), bridges = await both(
-            both(
-                replies({one: question for one in identities if one not in strangers}, self._parts.embedders),
-                self._gathering.terms(question),
-            ),
-            self._bridges(question, language, generations, languages, options),
-        )
-        english = bridges[_ENGLISH].text(question) if _ENGLISH in bridges else ""
-        said |= await replies(dict.fromkeys(strangers, english or question), self._parts.embedders)
-        return AskedQuestion(question, language, terms, bridges, said)
-
-    async def _bridges(
-        self,
-        question: str,
-        language: str,
-        generations: Sequence[Generation],
-        languages: Mapping[int, Mapping[str, int]],
-        options: SearchOptions,
-    ) -> Mapping[str, Bridging]:
-        others = [one for one in generations if any(name != language for name in languages[one.number])]
-        if not language or not others:
-            return {}
-        return await self._vocabularies.bridged(question, language, others, options.struck)
 
     def _ranked(
         self,

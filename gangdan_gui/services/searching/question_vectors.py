@@ -6,8 +6,8 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gangdan_gui.domain.errors import EmbeddingError, WorkerError
-from gangdan_gui.domain.vectors import EmbedderIdentity
+from gangdan_gui.domain.errors import BadVectors, EmbeddingError, WorkerError
+from gangdan_gui.domain.vectors import EmbedderIdentity, Vectors
 from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.retrieving.probes import is_probe
 from gangdan_gui.services.embedders import Embedders
@@ -37,13 +37,52 @@ async def replies(texts: Mapping[EmbedderIdentity, str], embedders: Embedders) -
     return dict(zip(texts, said, strict=True))
 
 
+async def replies_to_all(
+    texts: Mapping[EmbedderIdentity, Sequence[str]], embedders: Embedders
+) -> dict[EmbedderIdentity, Sequence[Reply]]:
+    """What each embedder says to texts that nobody waits for, many at a time: users' questions go before them."""
+    return {one: await _replies_of(some, one, embedders) for one, some in texts.items()}
+
+
+async def _replies_of(texts: Sequence[str], identity: EmbedderIdentity, embedders: Embedders) -> list[Reply]:
+    known = {text: kept for text in texts if (kept := embedders.of_probes.get((identity, text)))}
+    missing = [text for text in dict.fromkeys(texts) if text not in known]
+    if missing:
+        try:
+            vectors = await embedders.within(_seconds(identity), embedders.of(identity).embed_questions(missing))
+            if not await _is_of(vectors, identity, embedders):
+                return [Reply(why=_CHANGED)] * len(texts)
+        except BadVectors:  # of one of them
+            return [await _reply(text, identity, embedders) for text in texts]
+        except (EmbeddingError, WorkerError, TimeoutError) as error:
+            return [_without(identity, error)] * len(texts)
+        made = dict(zip(missing, vectors, strict=True))
+        embedders.of_probes.update({(identity, text): vector for text, vector in made.items() if is_probe(text)})
+        known |= made
+    return [Reply(known[text], text=text) for text in texts]
+
+
 async def _reply(text: str, identity: EmbedderIdentity, embedders: Embedders) -> Reply:
     try:
-        seconds = BUILTIN_SECONDS if identity.label == BUILTIN else QUESTION_SECONDS
-        return await embedders.within(seconds, _embedded(text, embedders, identity))
+        return await embedders.within(_seconds(identity), _embedded(text, embedders, identity))
     except (EmbeddingError, WorkerError, TimeoutError) as error:
-        _log.info("searching by words, not by %s: %r", identity.label, error)
-        return Reply(why=_LATE if identity.label == BUILTIN else _AWAY)
+        return _without(identity, error)
+
+
+def _without(identity: EmbedderIdentity, error: Exception) -> Reply:
+    _log.info("searching by words, not by %s: %r", identity.label, error)
+    return Reply(why=_LATE if identity.label == BUILTIN else _AWAY)
+
+
+def _seconds(identity: EmbedderIdentity) -> float:
+    return BUILTIN_SECONDS if identity.label == BUILTIN else QUESTION_SECONDS
+
+
+async def _is_of(vectors: Vectors, identity: EmbedderIdentity, embedders: Embedders) -> bool:
+    """Whether vectors are of these weights: who does not say by whom they were made is asked."""
+    now = vectors.made_by or await embedders.of(identity).identify()
+    embedders.note(now)
+    return now == identity
 
 
 async def _embedded(text: str, embedders: Embedders, identity: EmbedderIdentity) -> Reply:

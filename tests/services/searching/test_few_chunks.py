@@ -44,6 +44,9 @@ class Built(BuiltinModel):
     async def embed_question(self, text: str) -> Vectors:
         return self.embed([text])
 
+    async def embed_questions(self, texts: Sequence[str]) -> Vectors:
+        return self.embed(list(texts))
+
     async def close(self) -> None:
         pass
 
