@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 from typing import Any
 
 from gangdan_gui.arguments.chunking import add_chunking
@@ -53,7 +52,7 @@ def add_commands(commands: Any, common: Parser) -> None:
     _way(beside)
     against = "in the place of the library as it is, the way that these options say; all that follows it is meant"
     tried.add_argument(
-        "--against", nargs=argparse.REMAINDER, metavar="OPTIONS", action=partial(_Against, way=beside), help=against
+        "--against", nargs=argparse.REMAINDER, metavar="OPTIONS", action=_Against, way=beside, help=against
     )
 
 

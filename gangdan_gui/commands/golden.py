@@ -161,18 +161,34 @@ async def golden_compare(application: Application, arguments: argparse.Namespace
 
 
 async def golden_try(application: Application, arguments: argparse.Namespace) -> Result:
-    """Ask them of the library as it is, and built or searched in another way; what is built for it is thrown away."""
+    """Ask them of the library as it is, or in one way, and in another; what is built for it is thrown away."""
     settings = application.settings.load().settings
-    usual = SearchOptions(count=settings.passages)
-    now = Way(None, usual, settings.fusion, settings.keyword_weight)
-    other = Way(
-        tried_build(settings, arguments),
-        SearchOptions(count=arguments.count or usual.count, mode=arguments.mode, reranker=arguments.reranker),
-        arguments.fusion or settings.fusion,
-        settings.keyword_weight if arguments.keyword_weight is None else arguments.keyword_weight,
-    )
-    first, second = await application.services.trials.compare((now, other), _Steps().show)
+    ways = (_first_way(settings, arguments.against), _way(settings, arguments, tried_build(settings, arguments)))
+    trials = application.services.trials
+    cost = await trials.forecast(ways)
+    if arguments.dry_run:
+        return DONE, {"forecast": golden_payloads.trial_cost(cost)}, golden_payloads.trial_cost_line(cost)
+    say(golden_payloads.trial_cost_line(cost))
+    first, second = await trials.compare(ways, _Steps().show)
     return await _beside(application, first, second)
+
+
+def _first_way(settings: Settings, against: argparse.Namespace | None) -> Way:
+    """As the library is and is searched, where nothing else is said."""
+    if against is None:
+        return Way(None, SearchOptions(count=settings.passages), settings.fusion, settings.keyword_weight)
+    built = against.embedder or chunking(against)
+    return _way(settings, against, tried_build(settings, against) if built else None)
+
+
+def _way(settings: Settings, said: argparse.Namespace, build: BuildOptions | None) -> Way:
+    """What is said of a way, and what is not as in the settings."""
+    return Way(
+        build,
+        SearchOptions(count=said.count or settings.passages, mode=said.mode, reranker=said.reranker),
+        said.fusion or settings.fusion,
+        settings.keyword_weight if said.keyword_weight is None else said.keyword_weight,
+    )
 
 
 def tried_build(settings: Settings, arguments: argparse.Namespace) -> BuildOptions | None:
@@ -194,6 +210,8 @@ class _Steps:
 
     def show(self, step: TrialStep) -> None:
         """Say one step."""
+        if step.hold:
+            return
         if step.stage:
             self._progress.show(StageProgress(step.source, step.stage, step.done, step.total))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from gangdan_gui.domain.golden import Answered, Cause, Fault, GoldenQuestion, GoldenRun, Outcome
@@ -10,6 +11,7 @@ from gangdan_gui.payloads.evaluation import lift, too_few
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS
 from gangdan_gui.services.golden.hits import HITS
 from gangdan_gui.services.requests.golden import AnswerCost
+from gangdan_gui.services.requests.trials import TrialForecast
 from gangdan_gui.wording import reason_sentence
 from gangdan_gui.wording.lift_wording import lift_sentences
 
@@ -63,6 +65,7 @@ FAULTS: Mapping[Fault, tuple[str, str]] = {
 }
 _SHOWN = ("recall@1", "recall@5", "recall@10", "mrr@10", "ndcg@10", "recall_in_budget", "told_apart")
 _NAME, _WIDTH, _QUOTE = 20, 18, 60
+_MINUTE = 60
 
 
 def question(one: GoldenQuestion) -> Payload:
@@ -198,6 +201,28 @@ def cost_line(cost: AnswerCost, model: str) -> str:
         return f"{what} It has answered nothing yet, so nobody can say how long that takes. Ctrl-C stops it."
     minutes = max(1, round(cost.total / 60))
     return f"{what} One takes about {cost.seconds:.0f} s, all about {minutes} min. Ctrl-C stops it."
+
+
+def trial_cost(cost: TrialForecast) -> Payload:
+    """What a comparison of two ways takes."""
+    return {
+        "questions": cost.questions,
+        "passages": cost.passages,
+        "seconds": round(cost.seconds, 1),
+        "guessed": cost.guessed,
+        "notices": [reason_sentence(notice) for notice in cost.notices],
+    }
+
+
+def trial_cost_line(cost: TrialForecast) -> str:
+    """The same for people."""
+    if not cost.passages:
+        return f"{cost.questions} questions are asked in both ways; nothing has to be built for it."
+    minutes = "less than a minute" if cost.seconds < _MINUTE else f"about {math.ceil(cost.seconds / _MINUTE)} min"
+    guess = " (guessed: nothing of the kind was built here yet)" if cost.guessed else ""
+    built = f"About {cost.passages} passages are embedded for it, which takes {minutes}{guess}"
+    said = [f"{built}; then {cost.questions} questions are asked in both ways. Ctrl-C stops it and leaves nothing."]
+    return "\n".join([*said, *(f"  {reason_sentence(notice)}" for notice in cost.notices)])
 
 
 def _answer_lines(outcome: Outcome) -> list[str]:

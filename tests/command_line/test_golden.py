@@ -154,6 +154,26 @@ def test_another_search_is_tried_without_building(run: Run) -> None:
     assert (tried["first"]["setting"], tried["second"]["setting"]) == ("hybrid, 10, weighted 55", "hybrid, 10, rrf 0")
     assert "No question is answered otherwise." in run("golden", "try", "--fusion", "rrf").stdout.decode()
     assert run("golden", "try", "--keyword-weight", "101").returncode == 2
+    _both_ways_can_be_said(run)
+
+
+def _both_ways_can_be_said(run: Run) -> None:
+    shown = run("golden", "try", "--fusion", "rrf", "--against", "-k", "3", "--mode", "keyword", "--json")
+    beside = said(shown)
+    assert b"nothing has to be built" in shown.stderr
+    assert [beside[name]["setting"] for name in ("first", "second")] == [
+        "keyword, 3, weighted 55",
+        "hybrid, 10, rrf 55",
+    ]
+    built = ("golden", "try", "--embedder", "builtin", "--size", "160", "--dry-run")
+    forecast = said(run(*built, "--json"))["forecast"]
+    assert forecast["questions"] == 1
+    assert forecast["passages"] > 1
+    twice = said(run(*built, "--against", "--embedder", "builtin", "--size", "240", "--json"))["forecast"]
+    assert twice["passages"] > forecast["passages"]
+    assert b"passages are embedded for it, which takes less than a minute" in run(*built).stdout
+    assert run("golden", "try", "--against", "--size", "nothing").returncode == 2
+    assert run("golden", "try", "--against", "--dry-run").returncode == 2, "it is said of no way"
 
 
 @pytest.mark.slow

@@ -143,7 +143,7 @@ def test_what_it_takes_is_told_before_and_near_the_truth(shelf: Shelf, folder: P
             await _begin(bench, folder)
             embedded = len(bench.embedder.embedded)
             told = await bench.trials.forecast((Way(), Way(coarse), Way(coarse, fusion="rrf")))
-            assert (told.questions, told.guessed, told.notices) == (2, True, ())
+            assert (told.questions, told.notices) == (2, ())
             assert len(bench.embedder.embedded) == embedded, "nothing is built for it"
             assert not (shelf.home / ".trial").exists()
             assert await bench.trials.forecast((Way(), Way(fusion="rrf"))) == TrialForecast(2), (
