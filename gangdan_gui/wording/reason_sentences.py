@@ -244,9 +244,27 @@ REASONS: Mapping[str, str] = {
     "passage-shortened": QT_TRANSLATE_NOOP("reasons", "passage {detail} was shortened to what the model reads"),
     "history-left-out": QT_TRANSLATE_NOOP("reasons", "earlier answers that did not fit into what it reads: {detail}"),
     "whole-library": QT_TRANSLATE_NOOP("reasons", "the model read all that the chosen sources hold"),
+    "names-nothing": QT_TRANSLATE_NOOP(
+        "reasons",
+        "the question names nothing that could be looked for, so what is shown may have nothing to do with it; name "
+        "the thing that you mean, or ask in a whole sentence",
+    ),
+    "no-document-chosen": QT_TRANSLATE_NOOP(
+        "reasons",
+        "to have documents summarised or compared as a whole, choose them first: open one and take “Ask this "
+        "document”, or name each with --document; until then only passages that fit your words are read",
+    ),
     "filtered-out": QT_TRANSLATE_NOOP(
         "reasons",
         "nothing was found within what you chose (documents, kinds, path, language, date, tags); ask again without it",
+    ),
+    "not-held": QT_TRANSLATE_NOOP(
+        "reasons", "nothing was written, because your sources alone may answer and do not seem to hold an answer"
+    ),
+    "held-in-part": QT_TRANSLATE_NOOP(
+        "reasons",
+        "nothing was written, because your sources may hold an answer only in part; the settings say whether such "
+        "questions are answered",
     ),
     "counting-tables": QT_TRANSLATE_NOOP(
         "reasons",

@@ -9,7 +9,8 @@ from gangdan_gui.services.evaluation.asking import Ranked
 
 # What a search also says where all was there that it is usually done with. Whatever else it says, something was not.
 _AS_USUAL = frozenset({
-    "note-may-answer", "filtered-out", "counting-tables", "whole-documents", "summary-needs-model",
+    "note-may-answer", "names-nothing", "no-document-chosen", "filtered-out", "counting-tables", "whole-documents",
+    "summary-needs-model",
     "translation-needs-both", "translation-no-model", "translation-unusable", "reranker-needs-both",
 })  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gangdan_gui.domain.documents import DOCUMENTATION, NOTES_OF_SOMEBODY, SourceKind
 from gangdan_gui.domain.language import detect_language
@@ -27,6 +27,11 @@ class Judgement:
     supported: Support
     notes: Support
     figures: dict[str, float] = field(default_factory=dict)
+
+    def at_most(self, most: Support) -> Judgement:
+        """The same where that is no better."""
+        worse = [max(one, most, key=BEST_FIRST.index) for one in (self.supported, self.notes)]
+        return replace(self, supported=worse[0], notes=worse[1])
 
 
 @dataclass(frozen=True, slots=True)

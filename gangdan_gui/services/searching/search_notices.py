@@ -14,6 +14,8 @@ from gangdan_gui.services.sources.freezing import frozen_until
 from gangdan_gui.storing.packs.lying import OTHER
 from gangdan_gui.storing.records import SourceRecord
 
+NAMES_NOTHING = "names-nothing"
+"""The code of the notice that a question names nothing that could be looked for."""
 _NOTE, _PARTLY = "note-may-answer", "partly-built"
 _WAITS = "pack-other-frozen"
 

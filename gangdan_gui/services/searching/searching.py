@@ -10,8 +10,9 @@ from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.errors import EmptyQuestion, NothingBuilt, UnknownSource
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.search import Hit, Mode, Passage, SearchResult
+from gangdan_gui.domain.search import Hit, Mode, Passage, SearchResult, Support
 from gangdan_gui.domain.trace import Candidate, Trace
+from gangdan_gui.retrieving.naming import names_something
 from gangdan_gui.retrieving.passages import merge
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import Turn
@@ -25,7 +26,7 @@ from gangdan_gui.services.searching.own_words import as_asked
 from gangdan_gui.services.searching.plain_search import PlainSearch
 from gangdan_gui.services.searching.reranking import Reranking
 from gangdan_gui.services.searching.search_filter import sources_of
-from gangdan_gui.services.searching.search_notices import of_notes, of_sources
+from gangdan_gui.services.searching.search_notices import NAMES_NOTHING, of_notes, of_sources
 from gangdan_gui.services.searching.tracing import candidates
 from gangdan_gui.services.searching.translated_search import NEEDS_BOTH, Legs, TranslatedSearch
 from gangdan_gui.services.searching.widening import with_sections
@@ -71,6 +72,9 @@ class Searcher:
         ranked = time.perf_counter()
         usual = [one for one in seen if one.chunk not in legs.added]
         judged = legs.judged(await self._judging.judge(question, outcome.terms, usual, records))
+        vague = not names_something(question)
+        if vague:  # whatever it comes near to, it comes near to by chance
+            judged = judged.at_most(Support.WEAK)
         done = time.perf_counter()
         seconds = {
             "embed": outcome.embed_seconds,
@@ -88,6 +92,7 @@ class Searcher:
             supported=judged.supported,
             seconds=seconds,
             notices=(
+                *([Reason(NAMES_NOTHING)] if vague else []),
                 *of_sources(records, outcome.replies, outcome.unread),
                 *of_notes(passages, judged),
                 *legs.notices,

@@ -11,6 +11,7 @@ import pytest
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import NothingBuilt, WorkerNotStarted
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.search import Support
 from gangdan_gui.domain.trace import Fate
 from gangdan_gui.services.requests import OK, PROBLEM, SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
@@ -261,5 +262,26 @@ def test_what_has_no_vector_of_its_own_any_more_is_beyond_the_ceiling_as_all_els
             fates = {one.path: (one.fate, one.distance or 0) for one in result.trace.candidates}
             assert fates["licence.md"][0] is Fate.TOO_FAR
             assert fates["tide.md"][1] < 0.2 < fates["licence.md"][1]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "keyword"])
+def test_what_names_nothing_is_never_said_to_be_answered(shelf, folder: Path, mode: str) -> None:
+    write(folder, {"a.md": "Tests of room 42 run with -k and a name; error 404 means that the page is not there. 列表"})
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            await bench.build((await bench.library.add(str(folder))).source.id)
+            for question in ("42", "-k", "a", "the", "什么？"):
+                result = await bench.assistant.search(question, SearchOptions(mode=mode))
+                assert result.supported is not Support.YES
+                assert Reason("names-nothing") in result.notices
+                assert [passage.path for passage in result.passages] in ([], ["a.md"])
+            for question in ("404", "tests", "列表"):
+                result = await bench.assistant.search(question, SearchOptions(mode=mode))
+                assert result.supported is (Support.YES if mode == "hybrid" else Support.WEAK)
+                assert Reason("names-nothing") not in result.notices
+                assert [passage.path for passage in result.passages] == ["a.md"]
 
     asyncio.run(main())

@@ -1,0 +1,39 @@
+"""Tells whether a question names anything that could be looked for, however short it is.
+
+`-k`, `42`, `a` and “what is it?” find what is near by chance: nothing in them says what is wanted. `GIL`, `C++`, `404`,
+`H2O` and 熵 do. It is asked before anything is searched, so no dictionary is read for it.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+import unicodedata
+
+from gangdan_gui.retrieving.stop_words import ASKING, STOP_WORDS
+
+_RUN = re.compile(r"[^\W_]+(?:[.'][^\W_]+)*(?:\+\+|#)?")
+_JOINED = re.compile(r"n't$|'(?:d|ll|m|re|s|ve)$", re.IGNORECASE)  # don't, they're
+_HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
+_EAST = re.compile(rf"[{_HAN}]|[\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\uac00-\ud7af]")
+_EMPTY_HAN = re.compile("|".join(sorted((one for one in STOP_WORDS if _EAST.match(one)), key=len, reverse=True)))
+# A letter alone is a variable or a slip, and what numbers of one or two digits stand for can't be told.
+_LEAST = 2
+_LEAST_DIGITS = 3
+_EMPTY = STOP_WORDS | {"ain", "ca", "let", "must", "ought", "wo"}  # can't, let's, won't
+
+
+def names_something(question: str) -> bool:
+    """Whether there is a word, a name or a number in it that tells texts from others."""
+    runs = _RUN.findall(ASKING.sub(" ", unicodedata.normalize("NFKC", question).replace("’", "'")))
+    # Alone, a word of every text is one of code: `if`, `with`, `is`.
+    return any(map(_names, runs)) or (len(runs) == 1 and keyword.iskeyword(runs[0]))
+
+
+def _names(run: str) -> bool:
+    if _EAST.search(run):
+        return any(map(_names, _EAST.sub(" ", run).split())) or bool(_EAST.search(_EMPTY_HAN.sub("", run)))
+    if not any(map(str.isalpha, run)):
+        return sum(map(str.isalnum, run)) >= _LEAST_DIGITS
+    word = _JOINED.sub("", run)
+    return len(word) >= _LEAST and (word.casefold() not in _EMPTY or run.isupper())
