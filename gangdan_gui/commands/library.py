@@ -91,10 +91,14 @@ async def search(application: Application, arguments: argparse.Namespace) -> Res
     _say_translated(result.translated)
     if not result.passages:
         say(NOTHING_FOUND)
+    return DONE, *_explained(payloads.search(result), _listed(result.passages), result.trace, wanted=arguments.explain)
+
+
+def _listed(passages: Iterable[Passage]) -> str:
+    """Passages with their numbers, scores and places."""
     lines = [f"[{item.number}] {item.score:.2f} {_place(item)}{_mark(item.kind)}{_said_of(item.facts)}\n{item.text}"
-             for item in result.passages]  # fmt: skip
-    payload, text = payloads.search(result), "\n\n".join(lines)
-    return DONE, *_explained(payload, text, result.trace, wanted=arguments.explain)
+             for item in passages]  # fmt: skip
+    return "\n\n".join(lines)
 
 
 def _explained(
@@ -147,8 +151,10 @@ def _say_how_well_it_fits(answer: Answer) -> None:
     if not answer.passages:
         say(NOTHING_FOUND)
     elif answer.supported is Support.NO:
-        shown = "; these are the nearest passages" if answer.text and not answer.model else ""
+        shown = "" if answer.model else "; these are the nearest passages"
         say(f"Your sources do not seem to hold an answer{shown}.")
+    elif answer.supported is Support.WEAK:
+        say("Your sources may not hold an answer: check the passages before you rely on them.")
 
 
 def _say_what_is_missing(answer: Answer) -> int:
@@ -180,10 +186,10 @@ def _say_notices(notices: Iterable[Reason]) -> None:
 def _with_sources(answer: Answer, *, shown: bool) -> str:
     """A model's answer, unless it is `shown` already, and the passages that it names.
 
-    Passages as the answer name themselves.
+    Passages as the answer name themselves; what is nearest to a question that is not answered is listed.
     """
     if not answer.model:
-        return answer.text
+        return answer.text or _listed(answer.passages)
     lines = [f"[{item.number}] {payloads.heading_line((item.title, *item.heading, item.path))}{_mark(item.kind)}"
              f"{_said_of(item.facts)}" for item in answer.citations]  # fmt: skip
     return "\n".join(("" if shown else answer.text, "", *lines)).rstrip()
@@ -219,7 +225,7 @@ async def _options(application: Application, arguments: argparse.Namespace) -> S
         documents=await document_commands.documents_named(application, arguments.documents),
         kinds=tuple(arguments.kinds),
         mode=getattr(arguments, "mode", Mode.HYBRID),
-        strict=getattr(arguments, "strict", False),
+        strict=getattr(arguments, "strict", None),
         struck=tuple(arguments.struck),
         translate=arguments.translate,
         reranker=arguments.reranker,

@@ -59,7 +59,9 @@ def _section(
     lines = tuple(clean_line(line) for line in clean(exchange.question).splitlines() if line.strip())
     short = len(lines) == 1 and len(lines[0]) <= LONGEST_HEADING
     heading = lines[0] if short else f"{labels.question} {number}"
-    shows_used = bool(answer.model and not answer.citations)
+    # Passages that are the answer stand in its text; where nothing was written, those found are named.
+    shows_used = not answer.citations and bool(answer.model or not answer.text.strip())
+    listed = labels.passages if answer.model else labels.nearest
     return Section(
         heading="" if heading == title else heading,
         quoted=() if short else lines,
@@ -67,7 +69,7 @@ def _section(
         text=self_contained(with_whole_rows(clean(answer.text))) if answer.text.strip() else "",
         by_model=bool(answer.model),
         remarks=tuple(_remarks(answer, labels)),
-        listed=labels.passages if shows_used else labels.sources,
+        listed=listed if shows_used else labels.sources,
         entries=used(answer, sources, labels) if shows_used else cited(answer, labels),
     )
 

@@ -19,6 +19,7 @@ class ExportLabels:
     question: str = "Question"
     sources: str = "Sources"
     passages: str = "Passages used"
+    nearest: str = "Nearest passages"
     model: str = "Model"
     temperature: str = "temperature"
     commit: str = "commit"

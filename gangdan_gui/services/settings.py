@@ -95,12 +95,12 @@ class Settings:
     `rrf_k` says how little the first ranks count for more); of a hundred parts words count for `keyword_weight`.
     `reranker` puts the best of what was found into a better order: the path of an ONNX file, or `ollama:MODEL`, empty
     for none; it judges the best `reranked`, and has `reranker_seconds` for it.
-    `question` answers in the language of the question. `answer_weak`: where only the sources may answer, what they may
-    hold is answered too, not only what they surely do. `mirrors` are `ADDRESS=ADDRESS` pairs with spaces between
-    them: what begins with the first is asked of the second first. `proxy_address` is the proxy that `manual` means,
-    and `certificates` a file of certificates (PEM) to trust beside the system's. `check_questions` asks the test
-    questions after each build. `build_at` is the time of the evening (24 hours) at which the window builds all, when
-    it is told to. `chroma_address` is a department's Chroma server that
+    `question` answers in the language of the question. `strict` answers only where the sources hold an answer;
+    `answer_weak`: then what they may hold is answered too, not only what they surely do. `mirrors` are
+    `ADDRESS=ADDRESS` pairs with spaces between them: what begins with the first is asked of the second first.
+    `proxy_address` is the proxy that `manual` means, and `certificates` a file of certificates (PEM) to trust beside
+    the system's. `check_questions` asks the test questions after each build. `build_at` is the time of the evening (24
+    hours) at which the window builds all, when it is told to. `chroma_address` is a department's Chroma server that
     keeps the collections in the place of this computer, `chroma_token` what it lets us in for.
     """
 
@@ -129,6 +129,7 @@ class Settings:
     context_tokens: int = _number(8192, 2048, 131_072)
     temperature: int = _number(20, 0, 100)
     answer_language: str = _text("question", "question", "en", "zh")
+    strict: bool = field(default=False)
     answer_weak: bool = field(default=True)
     mirrors: str = _formed("", are_mirrors, EXPECTED)
     proxy: str = _text(SYSTEM, SYSTEM, NONE, MANUAL)

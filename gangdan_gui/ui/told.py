@@ -31,6 +31,7 @@ def export_labels() -> ExportLabels:
         question=QCoreApplication.translate("export", "Question"),
         sources=QCoreApplication.translate("export", "Sources"),
         passages=QCoreApplication.translate("export", "Passages used"),
+        nearest=QCoreApplication.translate("export", "Nearest passages"),
         model=QCoreApplication.translate("export", "Model"),
         temperature=QCoreApplication.translate("export", "temperature"),
         commit=QCoreApplication.translate("export", "commit"),

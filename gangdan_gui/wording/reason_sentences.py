@@ -251,8 +251,8 @@ REASONS: Mapping[str, str] = {
     ),
     "no-document-chosen": QT_TRANSLATE_NOOP(
         "reasons",
-        "to have documents summarised or compared as a whole, choose them first: open one and take “Ask this "
-        "document”, or name each with --document; until then only passages that fit your words are read",
+        "no document is chosen; to have some summarised or compared as a whole, open one and choose “Ask this "
+        "document”, or name each with --document",
     ),
     "filtered-out": QT_TRANSLATE_NOOP(
         "reasons",

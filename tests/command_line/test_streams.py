@@ -97,13 +97,20 @@ def test_nothing_found_is_said(run: Run, source: str, home: Path, command: str) 
     assert b"nearest passages" not in done.stderr
 
 
-def test_a_refused_answer_promises_no_passages(run: Run, source: str) -> None:
+def test_what_is_nearest_to_a_refused_question_is_shown_as_such(run: Run, source: str, home: Path) -> None:
     assert run("build", source).returncode == 0
     question = "how do I cook rice with saffron?"
     shown, refused = run("ask", question, json_=False), run("ask", question, "--strict", json_=False)
     assert b"these are the nearest passages" in shown.stderr
-    assert refused.stdout.strip() == b""
-    assert b"do not seem to hold an answer.\n" in refused.stderr
+    assert refused.stdout.startswith(b"[1] ")
+    assert b"do not seem to hold an answer; these are the nearest passages.\n" in refused.stderr
+    assert b"Note: nothing was written" in refused.stderr
+    assert b"Note: nothing was written" not in shown.stderr
+    told = json.loads(run("ask", question, "--strict").stdout)
+    assert (told["answer"], told["citations"], bool(told["passages"])) == ("", [], True)
+    (home / "settings.toml").write_text("strict = true\n")
+    assert json.loads(run("ask", question).stdout)["answer"] == ""
+    assert json.loads(run("ask", question, "--no-strict").stdout)["answer"]
 
 
 def test_a_wrong_use_is_told_in_one_line(run: Run) -> None:

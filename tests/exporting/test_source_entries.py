@@ -95,10 +95,13 @@ def test_passages_shown_without_a_model_are_sources() -> None:
     assert (section.listed, section.byline) == ("Sources", "2026-03-02 10:18")
 
 
-def test_an_answer_refused_lists_nothing() -> None:
+def test_an_answer_refused_lists_what_is_nearest() -> None:
     refused = replace(ANSWER, text="", model="", citations=())
     (section,) = contents(replace(LESSON, exchanges=(Exchange("?", refused, ASKED),)), ENGLISH, NO_SOURCES).sections
-    assert (section.entries, section.remarks) == ((), ("There is no answer to this in the sources.",))
+    assert section.remarks == ("There is no answer to this in the sources.",)
+    assert section.listed == "Nearest passages"
+    shown = [number for entry in section.entries for number in entry.numbers]
+    assert sorted(shown) == [passage.number for passage in ANSWER.passages]
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ DOCUMENTS = [
 READMES = ["README.md", "README.zh-CN.md"]
 MODEL_SETTINGS = {
     "embedder", "embedding_model", "splitter", "ollama_address", "chat_model", "context_tokens", "temperature",
-    "translate_questions", "translation_seconds", "answer_weak", "answer_language", "fusion", "keyword_weight", "rrf_k",
-    "reranker", "reranked", "reranker_seconds",
+    "translate_questions", "translation_seconds", "strict", "answer_weak", "answer_language", "fusion",
+    "keyword_weight", "rrf_k", "reranker", "reranked", "reranker_seconds",
 }  # fmt: skip
 NETWORK_SETTINGS = {"mirrors", "proxy", "proxy_address", "certificates", "chroma_address", "chroma_token"}
 # The words of a table's first column stand in backticks, `\|` for a bar.

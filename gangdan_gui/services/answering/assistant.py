@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from datetime import datetime
@@ -13,6 +13,7 @@ from pathlib import Path
 
 from gangdan_gui.answering.counting import counts_over_tables
 from gangdan_gui.answering.follow_up import search_question
+from gangdan_gui.answering.intention import asks_of_whole
 from gangdan_gui.answering.passages_answer import answer_from_passages
 from gangdan_gui.domain.chat import ChatModel, PullProgress
 from gangdan_gui.domain.documents import Source
@@ -30,13 +31,16 @@ from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching.search_filter import is_filtered, sources_of
 from gangdan_gui.services.searching.searching import Searcher
+from gangdan_gui.services.settings import Settings
 from gangdan_gui.services.sources.licences import Licences
 from gangdan_gui.services.sources.notices import FILTERED_OUT
 from gangdan_gui.services.streams import Emit, stream
 from gangdan_gui.storing.conversations import ConversationFolder
 
 _LONGEST_TITLE = 100
-_TABLES = "counting-tables"
+_TABLES, _NO_DOCUMENT = "counting-tables", "no-document-chosen"
+# Why a question was not answered where only the sources may answer.
+NOT_HELD, HELD_IN_PART = "not-held", "held-in-part"
 
 
 class Assistant:
@@ -67,7 +71,7 @@ class Assistant:
             if as_whole:
                 result = await self._all(question, options)
             else:
-                found = await self._found(search_question(question, [one.question for one in history]), options)
+                found = await self._found(question, options, [one.question for one in history])
                 result = replace(found, question=question, language=detect_language(question))
             await emit(HitsFound(result))
             rest = partial(self._rest, result, options)
@@ -86,11 +90,14 @@ class Assistant:
             async for event in events:
                 yield event
 
-    async def _found(self, question: str, options: SearchOptions) -> SearchResult:
-        """What a search finds, and what there is to be said of it."""
-        found = await self.searcher.search(question, options)
+    async def _found(self, question: str, options: SearchOptions, earlier: Sequence[str] = ()) -> SearchResult:
+        """What a search finds, and what there is to be said of it; `earlier` are the questions before."""
+        searched = search_question(question, earlier)
+        found = await self.searcher.search(searched, options)
         said = [Reason(FILTERED_OUT)] if is_filtered(options) and not found.passages else []
-        said += [Reason(_TABLES)] if counts_over_tables(question, found.passages) else []
+        said += [Reason(_TABLES)] if counts_over_tables(searched, found.passages) else []
+        # One that leans on an earlier question means what was spoken of, and no document.
+        said += [Reason(_NO_DOCUMENT)] if searched == question and asks_of_whole(question) else []
         return replace(found, notices=(*found.notices, *said))
 
     async def _all(self, question: str, options: SearchOptions) -> SearchResult:
@@ -151,7 +158,7 @@ class Assistant:
         """The answer, kept in the conversation of that id."""
         settings = self._parts.settings()
         model = options.model_or(settings.chat_model)
-        refused = options.strict and not may_answer(asked.result.supported, answer_weak=settings.answer_weak)
+        refused = _refusal(asked.result, options, settings)
         if model and asked.result.passages and not refused:
             hands = Hands(self._chat(), emit, record.place, record.keep)
             if asked.as_whole:
@@ -162,7 +169,7 @@ class Assistant:
         answer = answer_from_passages(asked.result.question, asked.result, asked.sources)
         if refused:
             # The nearest passages are shown as such, but nothing is offered as an answer.
-            answer = replace(answer, text="", citations=())
+            answer = replace(answer, text="", citations=(), notices=(*answer.notices, refused))
         await record.keep(answer)
         return await record.place(), answer
 
@@ -214,6 +221,14 @@ def _title(question: str) -> str:
     """The beginning of a question on one line."""
     line = " ".join(question.split())
     return line if len(line) <= _LONGEST_TITLE else f"{line[:_LONGEST_TITLE].rstrip()}…"
+
+
+def _refusal(result: SearchResult, options: SearchOptions, settings: Settings) -> Reason | None:
+    """Why only what is nearest is shown, where the sources alone may answer; None where an answer may be given."""
+    strict = settings.strict if options.strict is None else options.strict
+    if not strict or not result.passages or may_answer(result.supported, answer_weak=settings.answer_weak):
+        return None
+    return Reason(HELD_IN_PART if result.supported is Support.WEAK else NOT_HELD)
 
 
 def may_answer(supported: Support, *, answer_weak: bool) -> bool:

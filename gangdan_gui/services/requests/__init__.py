@@ -70,11 +70,11 @@ class SearchOptions:
     `path` is a glob, `language` a code. `since` is a day, month or year (ISO 8601), `tags` are all to be there.
     `documents` are the only ones to look in, each as source and path; empty means all. `kinds` are formats by their
     usual endings (`pdf`, `ipynb`); empty means all.
-    `strict` gives no answer where the sources do not hold one. `struck` are bridged words and translations that are not
-    to be searched by. `translate` has the chat model put the question into the language of documents in another one,
-    too; None takes the settings' choice. `reranker` is the name of one, empty or `none` for none; None takes the
-    settings' choice. `explain` asks for the result's trace. `model` is the chat model that answers: None takes the
-    settings' choice, an empty one gives the passages.
+    `strict` gives no answer where the sources do not hold one; None takes the settings' choice. `struck` are bridged
+    words and translations that are not to be searched by. `translate` has the chat model put the question into the
+    language of documents in another one, too; None takes the settings' choice. `reranker` is the name of one, empty or
+    `none` for none; None takes the settings' choice. `explain` asks for the result's trace. `model` is the chat model
+    that answers: None takes the settings' choice, an empty one gives the passages.
     """
 
     collections: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class SearchOptions:
     documents: tuple[tuple[str, str], ...] = ()
     kinds: tuple[str, ...] = ()
     mode: Mode = Mode.HYBRID
-    strict: bool = False
+    strict: bool | None = None
     struck: tuple[str, ...] = ()
     translate: bool | None = None
     reranker: str | None = None

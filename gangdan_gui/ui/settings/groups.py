@@ -7,7 +7,7 @@ from collections.abc import Iterable
 LESS_USED = "less used"
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("looks", ("language", "theme", "send_with")),
-    ("answers", ("chat_model", "translate_questions", "answer_language", "passages", "answer_weak")),
+    ("answers", ("chat_model", "translate_questions", "answer_language", "passages", "strict", "answer_weak")),
     ("sources", ("embedder", "embedding_model", "pause_on_battery", "build_at", "check_questions")),
     ("network", ("ollama_address", "proxy", "proxy_address", "certificates", "mirrors")),
 )

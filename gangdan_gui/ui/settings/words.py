@@ -38,6 +38,7 @@ class SettingsWords(QObject):
             "context_tokens": self.tr("What the model reads at once (tokens)"),
             "temperature": self.tr("Freedom of the model (0: keeps to the text)"),
             "answer_language": self.tr("Language of answers"),
+            "strict": self.tr("Answer from sources alone: not where they hold no answer"),
             "answer_weak": self.tr("Answer from sources alone also where they fit only in part"),
             "mirrors": self.tr("Mirrors for downloads"),
             "proxy": self.tr("Proxy"),

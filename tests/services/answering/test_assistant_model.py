@@ -24,6 +24,7 @@ from gangdan_gui.domain.events import (
     TextArrived,
     TextWithdrawn,
 )
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Exchange, Support
 from gangdan_gui.domain.trace import Fate
 from gangdan_gui.ollama.failures import Dropped, ModelMissing, OllamaFailure, Refused, Unreachable
@@ -176,9 +177,57 @@ def test_a_refused_question_never_reaches_the_model(
         assert result.supported is Support.NO
         last = await desk.finished(unrelated, strict=True)
         assert (last.answer.text, last.answer.citations, last.answer.supported) == ("", (), Support.NO)
+        assert last.answer.notices == (Reason("not-held"),)
+        assert last.answer.passages == result.passages
         assert desk.sent == []
 
     at_desk(use, "x")
+
+
+def test_the_settings_may_be_strict_and_a_question_may_not(
+    at_desk: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(KNOWN_SCALES, "hash", Scale(strange=0.4, own=0.9))
+
+    async def use(desk: Desk) -> None:
+        unrelated = "quantum chromodynamics zebra"
+        refused = await desk.finished(unrelated)
+        assert (refused.answer.text, desk.sent) == ("", [])
+        assert (await desk.finished(unrelated, strict=False)).answer.text == "x"
+        assert len(desk.sent) == 1
+
+    at_desk(use, "x", strict=True)
+
+
+def test_a_refusal_does_not_stick(at_desk: Callable[..., None], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KNOWN_SCALES, "hash", Scale(strange=0.4, own=0.9))
+
+    async def use(desk: Desk) -> None:
+        unrelated = "quantum chromodynamics zebra"
+        refused = await desk.finished(unrelated, strict=True)
+        held = await desk.finished(SORTING, refused.conversation, strict=True)
+        assert (held.answer.supported, held.answer.text) == (Support.YES, "x")
+        again = await desk.finished(unrelated, refused.conversation, strict=True)
+        assert (again.answer.text, len(desk.sent)) == ("", 1)
+        (folder / "zebra.md").write_text("Quantum chromodynamics of the zebra is quantum chromodynamics.\n", "utf-8")
+        (source,) = await desk.bench.library.sources()
+        await desk.bench.build(source.source.id)
+        told = await desk.finished(unrelated, refused.conversation, strict=True)
+        assert (told.answer.text, told.answer.passages[0].path) == ("x", "zebra.md")
+
+    at_desk(use, "x")
+
+
+@pytest.mark.parametrize("answer_weak", [True, False])
+def test_what_is_held_in_part_is_answered_as_the_settings_say(at_desk: Callable[..., None], answer_weak: bool) -> None:
+    async def use(desk: Desk) -> None:
+        asked = await desk.finished("zebra sorted", strict=True, mode="keyword")
+        assert asked.answer.supported is Support.WEAK
+        assert asked.answer.text == ("x" if answer_weak else "")
+        assert (Reason("held-in-part") in asked.answer.notices) is not answer_weak
+        assert len(desk.sent) == answer_weak
+
+    at_desk(use, "x", answer_weak=answer_weak)
 
 
 @pytest.mark.parametrize(

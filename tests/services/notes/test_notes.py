@@ -486,7 +486,7 @@ def test_a_note_that_may_answer_what_the_documentation_does_not_is_named(
         assert (await bench.assistant.search(ABOUT_SEA, SearchOptions(("my-notes",)))).notices == ()
         async with aclosing(bench.assistant.ask(ABOUT_SEA, SearchOptions(strict=True, model=""))) as events:
             *_, last = [event async for event in events]
-        assert (last.answer.text, last.answer.notices) == ("", (named,))
+        assert (last.answer.text, last.answer.notices) == ("", (named, Reason("not-held")))
 
     run(shelf, work)
 
