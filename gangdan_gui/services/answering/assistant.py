@@ -13,7 +13,6 @@ from pathlib import Path
 
 from gangdan_gui.answering.counting import counts_over_tables
 from gangdan_gui.answering.follow_up import search_question
-from gangdan_gui.answering.intention import asks_of_whole
 from gangdan_gui.answering.passages_answer import answer_from_passages
 from gangdan_gui.domain.chat import ChatModel, PullProgress
 from gangdan_gui.domain.documents import Source
@@ -24,7 +23,13 @@ from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Conversation, Exchange, Passage, SearchResult, Support
 from gangdan_gui.exporting.exporters import export, exporter, one_answer
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
-from gangdan_gui.services.answering.whole_documents import WholeDocuments, is_of_whole, without_model, write_whole
+from gangdan_gui.services.answering.whole_documents import (
+    WholeDocuments,
+    is_of_whole,
+    lacks_documents,
+    without_model,
+    write_whole,
+)
 from gangdan_gui.services.answering.whole_library import WholeLibrary
 from gangdan_gui.services.answering.writing import Asked, Hands, Writer
 from gangdan_gui.services.parts import Parts
@@ -97,7 +102,7 @@ class Assistant:
         said = [Reason(FILTERED_OUT)] if is_filtered(options) and not found.passages else []
         said += [Reason(_TABLES)] if counts_over_tables(searched, found.passages) else []
         # One that leans on an earlier question means what was spoken of, and no document.
-        said += [Reason(_NO_DOCUMENT)] if searched == question and asks_of_whole(question) else []
+        said += [Reason(_NO_DOCUMENT)] if searched == question and lacks_documents(question, options) else []
         return replace(found, notices=(*found.notices, *said))
 
     async def _all(self, question: str, options: SearchOptions) -> SearchResult:

@@ -32,6 +32,11 @@ def is_of_whole(question: str, options: SearchOptions) -> bool:
     return names_documents(options) and asks_of_whole(question)
 
 
+def lacks_documents(question: str, options: SearchOptions) -> bool:
+    """Whether it would be, if any were chosen."""
+    return not names_documents(options) and asks_of_whole(question)
+
+
 class WholeDocuments:
     """Reads all that chosen documents hold, and has it read."""
 

@@ -252,3 +252,37 @@ def test_documents_that_are_not_there_are_told_as_that(library: Callable[..., No
         assert server.requests("/api/chat") == []
 
     library(check, {"book.md": book(1)})
+
+
+def test_whoever_chose_no_documents_is_told_how_and_answered_all_the_same(library: Callable[..., None]) -> None:
+    hint = Reason("no-document-chosen")
+
+    async def check(bench: Bench, _server: OllamaTestServer, source: str) -> None:
+        usual, chosen = SearchOptions(), SearchOptions(documents=((source, "a.md"),))
+        for question in ("Summarise this chapter", "compare these papers", "总结一下", "概括这篇文章"):
+            found, answer, conversation = await _asked(bench, question, usual)
+            assert hint in found
+            assert hint in answer.notices
+            assert answer.text
+            assert hint in (await bench.assistant.search(question, SearchOptions((source,)))).notices
+            assert hint not in (await bench.assistant.search(question, chosen)).notices
+        for question in ("What does the class learn of bread?", "Summarise the rules of bread", "面包的比较"):
+            found, answer, conversation = await _asked(bench, question, usual)
+            assert hint not in (*found, *answer.notices)
+        # What leans on the question before means that, and no document.
+        found, *_ = await _asked(bench, "总结一下", usual, conversation)
+        assert hint not in found
+
+    library(check, {"a.md": book(2), "b.md": book(1)})
+
+
+async def _asked(
+    bench: Bench, question: str, options: SearchOptions, conversation: str = ""
+) -> tuple[tuple[Reason, ...], Answer, str]:
+    """The notices of what was found first, the answer, and the conversation it is kept in."""
+    async with aclosing(bench.assistant.ask(question, options, conversation)) as events:
+        seen = [event async for event in events]
+    first = next(event for event in seen if isinstance(event, HitsFound))
+    last = seen[-1]
+    assert isinstance(last, AnswerFinished)
+    return first.result.notices, last.answer, last.conversation
