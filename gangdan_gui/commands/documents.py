@@ -75,10 +75,13 @@ async def _named(application: Application, arguments: argparse.Namespace) -> tup
     return source, file_named((await library.report(source)).files, source, arguments.path)
 
 
-async def documents_named(application: Application, said: Sequence[str]) -> tuple[tuple[str, str], ...]:
+async def documents_named(
+    application: Application, said: Sequence[str], among: Sequence[str] = ()
+) -> tuple[tuple[str, str], ...]:
     """Documents by what stands for them on the command line: source, a slash, path.
 
-    Raises UnknownSource, AmbiguousTitle, DocumentMissing.
+    Where there are sources `among` which only may be looked in, each has to be of one of them. Raises UnknownSource,
+    AmbiguousTitle, DocumentMissing, UsageError.
     """
     library = application.services.library
     held = await library.sources() if said else ()
@@ -86,6 +89,9 @@ async def documents_named(application: Application, said: Sequence[str]) -> tupl
     for one in said:
         name, path = _parted(one, held)
         source = source_named(name, held)
+        if among and source not in among:
+            what = f"“{one}” is in none of the sources that -c names, so nothing can be looked in"
+            raise UsageError(what=what, usage="leave -c out, or name the source of the document with -c, too")
         found[source, file_named((await library.report(source)).files, source, path).path] = None
     return tuple(found)
 
