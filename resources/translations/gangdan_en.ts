@@ -300,6 +300,16 @@
     </message>
 </context>
 <context>
+    <name>TrialWords</name>
+    <message numerus="yes">
+        <source>Your %Ln test question(s) are asked in both ways.</source>
+        <translation>
+            <numerusform>Your %Ln test question is asked in both ways.</numerusform>
+            <numerusform>Your %Ln test questions are asked in both ways.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>WayForm</name>
     <message numerus="yes">
         <source>%Ln passage(s)</source>

@@ -230,6 +230,13 @@
     </message>
 </context>
 <context>
+    <name>AskingDialog</name>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+</context>
+<context>
     <name>BackupPresenter</name>
     <message>
         <source>Back up</source>
@@ -659,10 +666,6 @@
         <translation>{way}：{chosen}</translation>
     </message>
     <message>
-        <source>Waits until your question is answered</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Reading the documents…</source>
         <translation>正在读取文档…</translation>
     </message>
@@ -683,8 +686,8 @@
         <translation>哪种方式找得更好？</translation>
     </message>
     <message>
-        <source>Your test questions are asked in both ways. Your library stays as it is: what has to be built for this is built aside, which takes about as long as building all sources, and is removed afterwards.</source>
-        <translation>用两种方式各问一遍您的测试问题。您的资料库保持不变：需要构建的内容会另外构建，所需时间与构建全部来源差不多，用完即删。</translation>
+        <source>Your test questions are asked in both ways. Your library stays as it is: what has to be built for this is built aside and is removed afterwards.</source>
+        <translation>用两种方式把您的测试问题各问一遍。您的资料库保持不变：需要另外构建的内容放在别处，比较结束后自动删除。</translation>
     </message>
     <message>
         <source>First way</source>
@@ -697,10 +700,6 @@
     <message>
         <source>Compare</source>
         <translation>比较</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
     </message>
     <message>
         <source>Other ways…</source>
@@ -735,15 +734,15 @@
     </message>
     <message>
         <source>First way:</source>
-        <translation type="unfinished"></translation>
+        <translation>第一种方式：</translation>
     </message>
     <message>
         <source>Second way:</source>
-        <translation type="unfinished"></translation>
+        <translation>第二种方式：</translation>
     </message>
     <message>
         <source>So it can&apos;t be said which way finds more; compare again when all is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>因此无法判断哪种方式找到的更多；等条件齐备后请再比较一次。</translation>
     </message>
     <message>
         <source>got worse</source>
@@ -1575,10 +1574,6 @@
         <translation>检验问题</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
         <source>Compare…</source>
         <translation>比较…</translation>
     </message>
@@ -1716,11 +1711,11 @@
     </message>
     <message>
         <source>; </source>
-        <translation type="unfinished"></translation>
+        <translation>；</translation>
     </message>
     <message>
         <source>Asked with less than usual: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这次提问时缺少平常的条件：{why}。</translation>
     </message>
     <message>
         <source>Have the source built again, so that it is judged anew.</source>
@@ -2446,6 +2441,10 @@
         <translation>{year} 年以来</translation>
     </message>
     <message>
+        <source>until {year}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Date</source>
         <translation>日期</translation>
     </message>
@@ -2480,6 +2479,18 @@
     <message>
         <source>Kind of file</source>
         <translation>文件格式</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Until {year}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Until now</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Since {year}</source>
@@ -2919,7 +2930,7 @@
     </message>
     <message>
         <source>This says nothing about other runs; check again when all is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个结果不能与其他各次比较；等条件齐备后请再检查一次。</translation>
     </message>
     <message>
         <source>Since the run before, the library was built with another model or cut in another way.</source>
@@ -3165,6 +3176,10 @@
     <message>
         <source>Language of answers</source>
         <translation>回答语言</translation>
+    </message>
+    <message>
+        <source>Answer from sources alone: not where they hold no answer</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Answer from sources alone also where they fit only in part</source>
@@ -3926,6 +3941,27 @@
     </message>
 </context>
 <context>
+    <name>TrialWords</name>
+    <message numerus="yes">
+        <source>Your %Ln test question(s) are asked in both ways.</source>
+        <translation>
+            <numerusform>用两种方式各问一遍您的 %Ln 个测试问题。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing has to be built for this.</source>
+        <translation>不需要另外构建。</translation>
+    </message>
+    <message>
+        <source>Building takes {time}: about {passages} passages.</source>
+        <translation>构建需要{time}，约 {passages} 个段落。</translation>
+    </message>
+    <message>
+        <source>That is a guess: nothing of the kind was built on this computer yet.</source>
+        <translation>这只是估计：这台电脑上还没有构建过同类内容。</translation>
+    </message>
+</context>
+<context>
     <name>WaitingLine</name>
     <message>
         <source>{what} {seconds} s</source>
@@ -3999,6 +4035,10 @@
     <message>
         <source>Passages shown</source>
         <translation>显示的段落数</translation>
+    </message>
+    <message>
+        <source>Reranker</source>
+        <translation>重排模型</translation>
     </message>
     <message>
         <source>As it is now</source>
@@ -4664,10 +4704,6 @@
         <translation>请改正这一行再试；什么也没有做。</translation>
     </message>
     <message>
-        <source>“{value}” is no date that a search can begin at.</source>
-        <translation>“{value}”不是能用来筛选的日期。</translation>
-    </message>
-    <message>
         <source>Give a year, a month or a day: 2024, 2024-05 or 2024-05-17.</source>
         <translation>请写年、月或日：2024、2024-05 或 2024-05-17。</translation>
     </message>
@@ -5048,6 +5084,10 @@
         <translation>请写一些文字；不想让它被搜到的话，可以把整篇文档排除在外。</translation>
     </message>
     <message>
+        <source>“{value}” is no date that documents can be chosen by.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Leave it out, and the usual one is taken.</source>
         <translation>不填即可，会使用默认的那一种。</translation>
     </message>
@@ -5081,6 +5121,10 @@
     <message>
         <source>Passages used</source>
         <translation>用到的段落</translation>
+    </message>
+    <message>
+        <source>Nearest passages</source>
+        <translation type="unfinished">最接近的段落</translation>
     </message>
     <message>
         <source>Model</source>
@@ -5595,8 +5639,24 @@
         <translation>模型读了所选来源的全部内容</translation>
     </message>
     <message>
+        <source>the question names nothing that could be looked for, so what is shown may have nothing to do with it; name the thing that you mean, or ask in a whole sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no document is chosen; to have some summarised or compared as a whole, open one and choose “Ask this document”, or name each with --document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>nothing was found within what you chose (documents, kinds, path, language, date, tags); ask again without it</source>
         <translation>在您限定的范围（文档、格式、路径、语言、日期、标签）里什么也没找到；取消限定再问一次试试</translation>
+    </message>
+    <message>
+        <source>nothing was written, because your sources alone may answer and do not seem to hold an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was written, because your sources may hold an answer only in part; the settings say whether such questions are answered</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>counting over tables is unreliable: a passage holds some rows only, and models reckon badly; open the table and count there</source>

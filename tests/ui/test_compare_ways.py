@@ -11,11 +11,12 @@ from pytestqt.qtbot import QtBot
 from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary
 from gangdan_gui.domain.errors import BuildFailed
-from gangdan_gui.domain.events import Stage
+from gangdan_gui.domain.events import Hold, Stage
 from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.search import Mode
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
-from gangdan_gui.services.requests.trials import TrialStep, Way
+from gangdan_gui.services.requests.trials import TrialForecast, TrialStep, Way
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.ui.golden.compare_dialog import CompareDialog
 from gangdan_gui.ui.theme import Theme
@@ -59,7 +60,7 @@ def test_the_first_way_is_the_library_and_the_second_is_built(dialog: CompareDia
     assert not second.embedder.isHidden()
     with qtbot.waitSignal(dialog.compare_requested) as asked:
         dialog.compare_button.click()
-    search = SearchOptions(count=8)
+    search = SearchOptions(count=8, reranker="")
     assert asked.args == [
         Way(None, search, "weighted", 40),
         Way(BuildOptions(embedder="ollama:nomic-embed-text", chunking=_CUT), search, "weighted", 40),
@@ -76,9 +77,44 @@ def test_what_is_chosen_is_the_way(dialog: CompareDialog) -> None:
     assert form.way.build == BuildOptions(embedder="builtin", chunking=ChunkSettings("parents", 20, 19, 20))
     form.passages.setValue(3)
     form.search.setCurrentIndex(form.search.findData("rrf"))
-    assert (form.way.search, form.way.fusion, form.weight.isHidden()) == (SearchOptions(count=3), "rrf", False)
+    form.reranker.set_text("ollama:judge")
+    asked = SearchOptions(count=3, reranker="ollama:judge")
+    assert (form.way.search, form.way.fusion, form.weight.isHidden()) == (asked, "rrf", False)
+    assert "by ranks (40) · judge · 3" in form.words
     form.search.setCurrentIndex(form.search.findData("keyword"))
-    assert (form.way.search, form.weight.isHidden()) == (SearchOptions(count=3, mode="keyword"), True)
+    alone = SearchOptions(count=3, mode=Mode.KEYWORD, reranker="")
+    assert (form.way.search, form.weight.isHidden(), form.reranker.isHidden()) == (alone, True, True)
+
+
+def test_the_reranker_of_the_settings_begins_and_what_is_none_is_not_compared(
+    qtbot: QtBot, translation: Translation
+) -> None:
+    translation.use("en")
+    dialog = CompareDialog(Settings(reranker="ollama:judge"), _CUT)
+    qtbot.addWidget(dialog)
+    assert [way.search.reranker for way in dialog.ways] == ["ollama:judge", "ollama:judge"]
+    second = dialog.forms[1]
+    second.reranker.show_models(("judge", "other"))
+    second.reranker.set_text("judge.txt")
+    assert not dialog.compare_button.isEnabled()
+    assert "ends in .onnx" in second.reranker.hint.text()
+    second.search.setCurrentIndex(second.search.findData("dense"))
+    assert dialog.compare_button.isEnabled(), "by meaning alone nobody asks for one"
+
+
+def test_what_it_takes_is_said_before_and_anew_when_a_way_changes(
+    dialog: CompareDialog, translation: Translation, qtbot: QtBot
+) -> None:
+    translation.use("en")
+    dialog.show_forecast(TrialForecast(12))
+    assert dialog.cost.text() == "Nothing has to be built for this. Your 12 test questions are asked in both ways."
+    dialog.show_forecast(TrialForecast(12, 1204, 290.0, True, (Reason("embedding-model-missing", "bge"),)))
+    assert dialog.cost.text().startswith("Building takes about 5 minutes: about 1,204 passages. That is a guess")
+    assert "bge" in dialog.cost.text().splitlines()[1]
+    with qtbot.waitSignal(dialog.forecast_wanted) as wanted:
+        dialog.forms[0].passages.setValue(3)
+        assert dialog.cost.text() == "", "that was said of another way"
+    assert wanted.args == [dialog.ways]
 
 
 def test_what_changed_comes_first_and_what_got_worse_before_all(
@@ -125,6 +161,9 @@ def test_progress_names_the_way_and_what_it_does(dialog: CompareDialog, translat
     assert (dialog.bar.value(), dialog.bar.maximum()) == (120, 400)
     dialog.progress(TrialStep(0, 3, 12))
     assert dialog.step.text() == "First way: 3 of 12 questions are asked"
+    dialog.progress(TrialStep(1, 120, 400, Stage.EMBED, "NumPy", Hold.ASKING))
+    assert dialog.step.text() == "Waiting: your question goes first"
+    dialog.progress(TrialStep(0, 3, 12))
     assert not dialog.forms[0].isEnabled()
     assert dialog.forms[0].words == "As it is now · Meaning and words, by scores (40) · 8 passages"
     translation.use("zh_CN")
@@ -148,6 +187,7 @@ def test_two_ways_are_compared_stopped_and_their_failure_told(
         dialog = window.comparing.dialog
         assert dialog is not None
         assert dialog.forms[1].way.build == BuildOptions(embedder="builtin", chunking=_CUT)
+        await until(lambda: "1,200" in dialog.cost.text() or "1 200" in dialog.cost.text())
 
         library.trials.gate.clear()
         dialog.compare_button.click()

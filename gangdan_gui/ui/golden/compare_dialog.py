@@ -4,79 +4,76 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QSize, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.events import Hold, Stage
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
-from gangdan_gui.services.requests.trials import TrialStep
+from gangdan_gui.services.requests.trials import TrialForecast, TrialStep, Way
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.ui import theme as look
+from gangdan_gui.ui.golden.asking_dialog import AskingDialog, keep_room
 from gangdan_gui.ui.golden.compare_result import CompareResult
+from gangdan_gui.ui.golden.trial_words import TrialWords
 from gangdan_gui.ui.golden.way_form import WayForm
 from gangdan_gui.ui.plain_label import PlainLabel
-from gangdan_gui.ui.screen_room import within_screen
-from gangdan_gui.ui.told import sentences
-from gangdan_gui.wording import Told
 
 _SIZE = QSize(860, 800)
+# A number that is typed changes with each digit.
+_SETTLED_MS = 300
 
 
-class CompareDialog(QDialog):
-    """Open it with `open()`; what came of it takes the place of the forms.
+class CompareDialog(AskingDialog):
+    """What came of it takes the place of the forms.
 
-    `compare_requested` brings both ways; whoever acts calls `begin`, `progress`, `show_runs` and `end`.
+    `compare_requested` brings both ways; whoever acts calls `progress` and `show_runs`, too. `forecast_wanted` brings
+    them where they have changed, for `show_forecast`.
 
     `chunking` is how most of the library is cut.
     """
 
     compare_requested = Signal(object, object)
-    stop_requested = Signal()
-    open_requested = Signal(str, str, int, int)
+    forecast_wanted = Signal(object)
 
     def __init__(self, settings: Settings, chunking: ChunkSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._error: Told | None = None
-        self._busy = False
         self._step: TrialStep | None = None
         self._hold: Hold | None = None
-        self._title, self._meaning = PlainLabel(role="title"), PlainLabel(role="secondary", wrap=True)
+        self._words = TrialWords(self)
+        self._forecast: TrialForecast | None = None
         self._heads = (PlainLabel(role="strong"), PlainLabel(role="strong"))
         self.forms = (WayForm(settings, chunking, built=False), WayForm(settings, chunking, built=True))
         self._choice, self._chosen = QWidget(), (PlainLabel(wrap=True), PlainLabel(wrap=True))
-        self.bar, self.step = QProgressBar(textVisible=False), PlainLabel(role="secondary")
-        self.told = PlainLabel(role="warning", wrap=True)
+        self.step, self.cost = PlainLabel(role="secondary"), PlainLabel(wrap=True)
         self.outcome = CompareResult()
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.compare_button, self.stop_button, self.back_button = (
-            self._button("primary"),
-            self._button(),
-            self._button(),
-        )
+        self.compare_button, self.back_button = self._button("primary"), self._button()
         self.back_button.clicked.connect(self._back)
         self.compare_button.clicked.connect(lambda: self.compare_requested.emit(*(form.way for form in self.forms)))
-        self.stop_button.clicked.connect(lambda: self.stop_requested.emit())
-        self._buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        self._buttons.rejected.connect(self.reject)
         self.outcome.open_requested.connect(self.open_requested)
-        self._lay_out()
+        self._settling = QTimer(self, singleShot=True, interval=_SETTLED_MS)
+        self._settling.timeout.connect(lambda: self.forecast_wanted.emit(self.ways))
+        for form in self.forms:
+            form.changed.connect(self._changed)
+        self._lay_out(_SIZE, *self._parts())
         self._retranslate()
+
+    @property
+    def ways(self) -> tuple[Way, Way]:
+        """What is chosen."""
+        first, second = self.forms
+        return first.way, second.way
+
+    def show_forecast(self, forecast: TrialForecast | None) -> None:
+        """What it would take; None where nobody can say."""
+        self._forecast = forecast
+        self._show()
 
     def begin(self) -> None:
         """Say that both ways are tried."""
-        self._busy, self._error, self._step, self._hold = True, None, None, None
-        self.bar.setRange(0, 0)
+        self._step, self._hold = None, None
         self.outcome.clear()
-        self._show()
+        super().begin()
 
     def progress(self, step: TrialStep) -> None:
         """How far it is. Of a build only what takes long counts, or the bar would go back and forth."""
@@ -92,29 +89,14 @@ class CompareDialog(QDialog):
         self.outcome.show_runs(first, second, questions)
         self._show()
 
-    def end(self, error: Told | None = None) -> None:
-        """Say that it has ended, by an `error` or by itself."""
-        self._busy, self._error = False, error
-        self._show()
+    def _changed(self) -> None:
+        """What was said of other ways does not hold."""
+        self._settling.start()
+        self.show_forecast(None)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Set all texts again in a new language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self._retranslate()
-        super().changeEvent(event)
-
-    def _button(self, kind: str = "") -> QPushButton:
-        button = self._buttons.addButton("", QDialogButtonBox.ButtonRole.ActionRole)
-        button.setAutoDefault(False)
-        if kind:
-            button.setProperty("kind", kind)
-        return button
-
-    def _lay_out(self) -> None:
+    def _parts(self) -> list[tuple[QWidget | QLayout, int]]:
         for widget in (self.bar, self.step):
-            policy = widget.sizePolicy()
-            policy.setRetainSizeWhenHidden(True)  # what comes and goes must not move the rest
-            widget.setSizePolicy(policy)
+            keep_room(widget)
         sides = QHBoxLayout(self._choice)
         sides.setContentsMargins(0, 0, 0, 0)
         sides.setSpacing(look.WIDE)
@@ -125,31 +107,22 @@ class CompareDialog(QDialog):
             side.addWidget(form)
             side.addStretch()
             sides.addLayout(side, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(look.WIDE, look.WIDE - look.HAIR, look.WIDE, look.MARGIN + look.HAIR)
-        column.setSpacing(look.TIGHT)
-        for label in (self._title, self._meaning):
-            column.addWidget(label)
-        column.addSpacing(look.TIGHT)
-        for part in (self._choice, *self._chosen, self.bar, self.step, self.told):
-            column.addWidget(part)
-        column.addWidget(self.outcome, 1)
-        column.addStretch()
-        column.addWidget(self._buttons)
-        self.resize(within_screen(self, _SIZE))
+        above = (self._choice, *self._chosen, self.cost, self.bar, self.step, self.told)
+        return [*((part, 0) for part in above), (self.outcome, 1), (QWidget(), 0)]
 
     def _show(self) -> None:
-        self.told.setText(sentences(self._error.message, self._error.advice) if self._error else "")
-        self.told.setVisible(self._error is not None)
+        super()._show()
         self.step.setText(self._step_words())
-        for widget in (self.bar, self.step, self.stop_button):
-            widget.setVisible(self._busy)
+        self.step.setVisible(self._busy)
         found = self.outcome.is_filled
         self.outcome.setVisible(found)
         self._choice.setVisible(not found)
         self._choice.setEnabled(not self._busy)
         self.back_button.setVisible(found)
         self.compare_button.setVisible(not self._busy and not found)
+        self.compare_button.setEnabled(all(form.is_usable for form in self.forms))
+        self.cost.setText(self._words.cost(self._forecast) if self._forecast else "")
+        self.cost.setVisible(not found)
         for label, head, form in zip(self._chosen, self._heads, self.forms, strict=True):
             label.setText(self.tr("{way}: {chosen}").format(way=head.text(), chosen=form.words))
             label.setVisible(found)
@@ -161,7 +134,7 @@ class CompareDialog(QDialog):
 
     def _step_words(self) -> str:
         if self._hold is not None:
-            return self.tr("Waits until your question is answered")
+            return self._words.held(self._hold)
         step = self._step
         if step is None:
             return self.tr("Reading the documents…")
@@ -180,15 +153,14 @@ class CompareDialog(QDialog):
         self._meaning.setText(
             self.tr(
                 "Your test questions are asked in both ways. Your library stays as it is: what has to be built for "
-                "this is built aside, which takes about as long as building all sources, and is removed afterwards."
+                "this is built aside and is removed afterwards."
             )
         )
         for head, words in zip(self._heads, (self.tr("First way"), self.tr("Second way")), strict=True):
             head.setText(words)
         self.compare_button.setText(self.tr("Compare"))
-        self.stop_button.setText(self.tr("Stop"))
         self.back_button.setText(self.tr("Other ways…"))
         for form in self.forms:
             form.retranslate()
         self.outcome.retranslate()
-        self._show()
+        super()._retranslate()

@@ -15,11 +15,10 @@ from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.embedding.labels import BUILTIN, ollama_label
 from gangdan_gui.services.requests import Services
 from gangdan_gui.services.requests.trials import Way
+from gangdan_gui.ui.golden.one_work import OneWork
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.preferences import Preferences
 from gangdan_gui.ui.sources.model import SourceModel
-from gangdan_gui.ui.told import told
-from gangdan_gui.wording import Told
 
 if TYPE_CHECKING:  # imported when it is asked for: the window shows sooner
     from gangdan_gui.ui.golden.compare_dialog import CompareDialog
@@ -35,7 +34,8 @@ class ComparePresenter(QObject):
     ) -> None:
         super().__init__(window)
         self._services, self._jobs, self._model, self._preferences = services, jobs, model, preferences
-        self._work: asyncio.Task[None] | None = None
+        self._work = OneWork(jobs)
+        self._telling: asyncio.Task[None] | None = None
         self.dialog: CompareDialog | None = None
 
     def open(self, parent: QWidget, cuts: Sequence[ChunkSettings] = ()) -> CompareDialog:
@@ -48,17 +48,18 @@ class ComparePresenter(QObject):
         embedders = [one.embedder for one in self._model.summaries if one.embedder]
         self._offer((*(label for label, _ in Counter(embedders).most_common()), BUILTIN))
         dialog.compare_requested.connect(self._start)
+        dialog.forecast_wanted.connect(lambda ways: self._tell(dialog, ways))
         dialog.stop_requested.connect(self.stop)
         dialog.open_requested.connect(self.open_requested)
         dialog.finished.connect(self._closed)
         dialog.open()
-        self._jobs.start(self._offer_models(), "list embedding models")
+        self._tell(dialog, dialog.ways)
+        self._jobs.start(self._offer_models(), "list models")
         return dialog
 
     def stop(self) -> None:
         """Try no more."""
-        if self._work is not None:
-            self._work.cancel()
+        self._work.stop()
 
     def _usual_cut(self) -> ChunkSettings:
         """How most of the library is cut; as the settings say where nothing is."""
@@ -72,36 +73,44 @@ class ComparePresenter(QObject):
 
     async def _offer_models(self) -> None:
         try:
-            names = await self._services.assistant.embedding_models()
+            embedding = await self._services.assistant.embedding_models()
+            chatting = await self._services.assistant.chat_models()
         except GangDanError:  # what is not there can't be chosen
             return
-        self._offer([ollama_label(name) for name in names])
+        self._offer([ollama_label(name) for name in embedding])
+        if self.dialog is not None:
+            for form in self.dialog.forms:
+                form.reranker.show_models(chatting)
+
+    def _tell(self, dialog: CompareDialog, ways: Sequence[Way]) -> None:
+        """Say what these ways would take, and no more of others."""
+        if self._telling is not None:
+            self._telling.cancel()
+        self._telling = self._jobs.start(self._told(dialog, ways), "forecast of a comparison")
+
+    async def _told(self, dialog: CompareDialog, ways: Sequence[Way]) -> None:
+        try:
+            forecast = await self._services.trials.forecast(ways)
+        except GangDanError:  # what is wrong with them is told where they are compared
+            return
+        if self.dialog is dialog:
+            dialog.show_forecast(forecast)
 
     def _start(self, first: Way, second: Way) -> None:
-        self.stop()
         dialog = self.dialog
-        if dialog is None:
-            return
-        dialog.begin()
-        errors: list[Told] = []
-        task = self._work = self._jobs.start(self._compare(dialog, (first, second), errors), "compare two ways")
-        task.add_done_callback(lambda _: self._ended(task, dialog, errors))
+        if dialog is not None:
+            dialog.begin()
+            self._work.start(dialog, self._compare(dialog, (first, second)), "compare two ways")
 
-    def _ended(self, task: asyncio.Task[None], dialog: CompareDialog, errors: list[Told]) -> None:
-        if self.dialog is dialog and self._work is task:
-            dialog.end(errors[0] if errors else None)
-
-    async def _compare(self, dialog: CompareDialog, ways: tuple[Way, Way], errors: list[Told]) -> None:
-        try:
-            first, second = await self._services.trials.compare(ways, dialog.progress)
-            questions = {one.id: one for one in await self._services.golden.questions()}
-        except GangDanError as error:
-            errors.append(told(error))
-            return
+    async def _compare(self, dialog: CompareDialog, ways: tuple[Way, Way]) -> None:
+        first, second = await self._services.trials.compare(ways, dialog.progress)
+        questions = {one.id: one for one in await self._services.golden.questions()}
         dialog.show_runs(first, second, questions)
 
     def _closed(self) -> None:
-        self.stop()
+        self._work.leave()
+        if self._telling is not None:
+            self._telling.cancel()
         if self.dialog is not None:
             self.dialog.deleteLater()
             self.dialog = None

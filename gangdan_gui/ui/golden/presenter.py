@@ -18,12 +18,11 @@ from gangdan_gui.domain.search import Passage
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.requests.golden import AnswerCost, GoldenService
 from gangdan_gui.ui.error_notice import error_notice
+from gangdan_gui.ui.golden.one_work import OneWork
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
 from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.theme import Theme
-from gangdan_gui.ui.told import told
-from gangdan_gui.wording import Told
 
 if TYPE_CHECKING:  # imported when it is asked for: the window shows sooner
     from gangdan_gui.ui.golden.dialog import GoldenDialog
@@ -51,7 +50,7 @@ class GoldenPresenter(QObject):
         self._golden, self._jobs, self._model = golden, jobs, model
         self._notices, self._theme, self._window = notices, theme, window
         self._count, self._chat_model = SearchOptions().count, ""
-        self._work: asyncio.Task[None] | None = None
+        self._work = OneWork(jobs)
         self._checking: asyncio.Task[None] | None = None
         self.dialog: GoldenDialog | None = None
 
@@ -103,8 +102,7 @@ class GoldenPresenter(QObject):
 
     def stop(self) -> None:
         """Ask no more."""
-        if self._work is not None:
-            self._work.cancel()
+        self._work.stop()
 
     def take_in(self, file: Path) -> None:
         """Keep the questions of a file."""
@@ -115,22 +113,9 @@ class GoldenPresenter(QObject):
         self._start(self._give_out(file), "give out test questions")
 
     def _start(self, work: Coroutine[Any, Any, None], name: str, *, takes_long: bool = False) -> None:
-        """One thing after another: what is under way is stopped."""
-        self.stop()
-        dialog = self.dialog
-        if dialog is None:
-            work.close()
-            return
-        if takes_long:
-            dialog.begin()
-        errors: list[Told] = []
-        self._work = self._jobs.start(_telling(work, errors), name)
-        task = self._work
-        self._work.add_done_callback(lambda _: self._ended(task, dialog, errors))
-
-    def _ended(self, task: asyncio.Task[None], dialog: GoldenDialog, errors: list[Told]) -> None:
-        if self.dialog is dialog and self._work is task:
-            dialog.end(errors[0] if errors else None)
+        if takes_long and self.dialog is not None:
+            self.dialog.begin()
+        self._work.start(self.dialog, work, name)
 
     @property
     def _all(self) -> SearchOptions:
@@ -229,14 +214,7 @@ class GoldenPresenter(QObject):
         choice.to_write(f"{self.tr('test questions')}{_ENDING}").open()
 
     def _closed(self) -> None:
-        self.stop()
+        self._work.leave()
         if self.dialog is not None:
             self.dialog.deleteLater()
             self.dialog = None
-
-
-async def _telling(work: Coroutine[Any, Any, None], errors: list[Told]) -> None:
-    try:
-        await work
-    except GangDanError as error:
-        errors.append(told(error))

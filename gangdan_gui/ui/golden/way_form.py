@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox, QWidget
 
 from gangdan_gui.chunking.validation import LARGEST_SIZE, usual
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.search import Mode
+from gangdan_gui.reranking.names import is_reranker, short_name
 from gangdan_gui.retrieving.fusion import FUSIONS
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.requests.trials import Way
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.settings.reranker_field import RerankerField
 from gangdan_gui.ui.sources.words import SourceWords
 from gangdan_gui.ui.splitter_words import SplitterWords
 
@@ -23,7 +26,12 @@ _MEANING, _WORDS = Mode.DENSE.value, Mode.KEYWORD.value
 
 
 class WayForm(QWidget):
-    """Without another way of building, what is built is asked as it is; `chunking` is what begins in the fields."""
+    """Without another way of building, what is built is asked as it is; `chunking` is what begins in the fields.
+
+    `changed` comes with whatever is chosen anew.
+    """
+
+    changed = Signal()
 
     def __init__(self, settings: Settings, chunking: ChunkSettings, *, built: bool, parent: QWidget | None = None):
         super().__init__(parent)
@@ -31,9 +39,10 @@ class WayForm(QWidget):
         self._source_words, self._splitters = SourceWords(self), SplitterWords(self)
         self.built, self.embedder, self.splitter, self.search = (QComboBox() for _ in range(4))
         self.length, self.overlap, self.weight, self.passages = (QSpinBox() for _ in range(4))
-        self._fields = (
+        self.reranker = RerankerField()
+        self._fields: tuple[QWidget, ...] = (
             self.built, self.embedder, self.splitter, self.length, self.overlap, self.search, self.weight,
-            self.passages,
+            self.reranker, self.passages,
         )  # fmt: skip
         self._names = [PlainLabel() for _ in self._fields]
         self._fill(settings, chunking, built=built)
@@ -42,12 +51,17 @@ class WayForm(QWidget):
         form.setSpacing(look.TIGHT)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for name, field in zip(self._names, self._fields, strict=True):
-            name.setBuddy(field)
+            name.setBuddy(field.box if isinstance(field, RerankerField) else field)
             form.addRow(name, field)
         self.splitter.currentIndexChanged.connect(self._take_usual)
         self.length.valueChanged.connect(lambda length: self.overlap.setMaximum(length - 1))
         for box in (self.built, self.search):
             box.currentIndexChanged.connect(self._show_needed)
+        for box in (self.built, self.embedder, self.splitter, self.search):
+            box.currentIndexChanged.connect(self.changed)
+        for number in (self.length, self.overlap, self.weight, self.passages):
+            number.valueChanged.connect(self.changed)
+        self.reranker.box.editTextChanged.connect(self.changed)
         self.retranslate()
         self._show_needed()
 
@@ -57,8 +71,14 @@ class WayForm(QWidget):
         chosen = str(self.search.currentData())
         mode = Mode(chosen) if chosen in (_MEANING, _WORDS) else SearchOptions().mode
         fusion = chosen if chosen in FUSIONS else Settings().fusion
-        search = SearchOptions(count=self.passages.value(), mode=mode)
+        reranker = self.reranker.text if chosen in FUSIONS else ""
+        search = SearchOptions(count=self.passages.value(), mode=mode, reranker=reranker)
         return Way(self._build if self.built.currentData() else None, search, fusion, self.weight.value())
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether what is typed means something."""
+        return self.search.currentData() not in FUSIONS or is_reranker(self.reranker.text)
 
     @property
     def words(self) -> str:
@@ -67,7 +87,8 @@ class WayForm(QWidget):
         built = (self.embedder.currentText(), cut) if self.built.currentData() else (self.built.currentText(),)
         weight = f" ({self.weight.value()})" if self.search.currentData() in FUSIONS else ""
         count = self.tr("%Ln passage(s)", "", self.passages.value())
-        return " · ".join((*built, f"{self.search.currentText()}{weight}", count))
+        reranker = short_name(self.reranker.text) if self.search.currentData() in FUSIONS else ""
+        return " · ".join(filter(None, (*built, f"{self.search.currentText()}{weight}", reranker, count)))
 
     def offer(self, embedders: Iterable[str]) -> None:
         """Offer embedders by their labels; those that are offered already stay where they are."""
@@ -88,11 +109,11 @@ class WayForm(QWidget):
         words = (
             self.tr("Library"), self.tr("Embedding model"), self.tr("Cut into passages"),
             self.tr("Characters in a passage"), self.tr("Shared with the one before"), self.tr("Search"),
-            self.tr("Words count for (of 100)"), self.tr("Passages shown"),
+            self.tr("Words count for (of 100)"), self.tr("Reranker"), self.tr("Passages shown"),
         )  # fmt: skip
         for name, field, said in zip(self._names, self._fields, words, strict=True):
             name.setText(said)
-            field.setAccessibleName(said)
+            (field.box if isinstance(field, RerankerField) else field).setAccessibleName(said)
         for index, said in enumerate((self.tr("As it is now"), self.tr("Built in this way:"))):
             self.built.setItemText(index, said)
         for index, said in enumerate(self._splitters.all.values()):
@@ -125,6 +146,7 @@ class WayForm(QWidget):
         for name in (*FUSIONS, _MEANING, _WORDS):
             self.search.addItem("", name)
         self.search.setCurrentIndex(self.search.findData(settings.fusion))
+        self.reranker.set_text(settings.reranker)
         for box, low, high, value in (
             (self.length, 1, LARGEST_SIZE, chunking.size),
             (self.overlap, 0, chunking.size - 1, chunking.overlap),
@@ -147,4 +169,5 @@ class WayForm(QWidget):
         """What has no effect is not there to be chosen."""
         for field in (self.embedder, self.splitter, self.length, self.overlap):
             self._form.setRowVisible(field, bool(self.built.currentData()))
-        self._form.setRowVisible(self.weight, self.search.currentData() in FUSIONS)
+        for joined in (self.weight, self.reranker):
+            self._form.setRowVisible(joined, self.search.currentData() in FUSIONS)
