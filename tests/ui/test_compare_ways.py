@@ -109,7 +109,7 @@ def test_what_it_takes_is_said_before_and_anew_when_a_way_changes(
     dialog.show_forecast(TrialForecast(12))
     assert dialog.cost.text() == "Nothing has to be built for this. Your 12 test questions are asked in both ways."
     dialog.show_forecast(TrialForecast(12, 1204, 290.0, True, (Reason("embedding-model-missing", "bge"),)))
-    assert dialog.cost.text().startswith("Building takes about 5 minutes: about 1,204 passages. That is a guess")
+    assert dialog.cost.text().startswith("Building takes about 5 min: about 1,204 passages. That is a guess")
     assert "bge" in dialog.cost.text().splitlines()[1]
     with qtbot.waitSignal(dialog.forecast_wanted) as wanted:
         dialog.forms[0].passages.setValue(3)
