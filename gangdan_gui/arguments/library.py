@@ -60,6 +60,8 @@ def add_asking(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", default="", metavar="L", help="only documents in this language, such as en or zh")
     since = "only documents of this day, month or year or later: 2024-05-17, 2024-05 or 2024"
     parser.add_argument("--since", default="", metavar="DATE", help=since)
+    until = "only documents of this day, month or year or earlier"
+    parser.add_argument("--until", default="", metavar="DATE", help=until)
     tagged = "only documents with this tag; may be given more than once, for all of them together"
     parser.add_argument("--tag", type=something, dest="tags", action="append", default=[], metavar="T", help=tagged)
     wrong = "not by this word, that documents in another language were searched by; may be given more than once"

@@ -215,14 +215,16 @@ def _said_of(facts: DocumentFacts) -> str:
 async def _options(application: Application, arguments: argparse.Namespace) -> SearchOptions:
     count = getattr(arguments, "count", None)
     held = await application.services.library.sources() if arguments.collections else ()
+    collections = tuple(source_named(name, held) for name in arguments.collections)
     return SearchOptions(
-        collections=tuple(source_named(name, held) for name in arguments.collections),
+        collections=collections,
         count=application.settings.load().settings.passages if count is None else count,
         path=arguments.path,
         language=arguments.language,
         since=arguments.since,
+        until=arguments.until,
         tags=tuple(arguments.tags),
-        documents=await document_commands.documents_named(application, arguments.documents),
+        documents=await document_commands.documents_named(application, arguments.documents, collections),
         kinds=tuple(arguments.kinds),
         mode=getattr(arguments, "mode", Mode.HYBRID),
         strict=getattr(arguments, "strict", None),

@@ -96,7 +96,7 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "Mend that line, then try again; nothing was done."),
     ),
     "invalid-filter": (
-        QT_TRANSLATE_NOOP("errors", "“{value}” is no date that a search can begin at."),
+        QT_TRANSLATE_NOOP("errors", "“{value}” is no date that documents can be chosen by."),
         QT_TRANSLATE_NOOP("errors", "Give a year, a month or a day: 2024, 2024-05 or 2024-05-17."),
     ),
     "invalid-setting": (

@@ -20,8 +20,8 @@ def passage(facts: DocumentFacts) -> Passage:
 
 @pytest.mark.parametrize("command", ["search", "ask"])
 def test_questions_take_a_date_and_tags(command: str) -> None:
-    read = read_arguments([command, "q", "--since", "2024-05", "--tag", "水", "--tag", "ice"])
-    assert (read.since, read.tags) == ("2024-05", ["水", "ice"])
+    read = read_arguments([command, "q", "--since", "2024-05", "--until", "2025", "--tag", "水", "--tag", "ice"])
+    assert (read.since, read.until, read.tags) == ("2024-05", "2025", ["水", "ice"])
     assert (read_arguments([command, "q"]).since, read_arguments([command, "q"]).tags) == ("", [])
 
 
@@ -63,8 +63,9 @@ def test_a_bad_date_is_told_with_the_forms_that_there_are(tmp_path: Path, capsys
     assert main(["search", "rain", "--since", "2020-01", *home]) == 0
     (hit,) = json.loads(capsys.readouterr().out)["hits"]
     assert hit["facts"] == {"date": "2020"}
-    assert main(["search", "rain", "--since", "2021", *home]) == 0
-    assert json.loads(capsys.readouterr().out)["hits"] == []
+    for nothing in (["--since", "2021"], ["--until", "2019-12"]):
+        assert main(["search", "rain", *nothing, *home]) == 0
+        assert json.loads(capsys.readouterr().out)["hits"] == []
 
 
 def test_a_question_names_documents_by_source_and_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,6 +92,19 @@ def test_a_question_names_documents_by_source_and_path(tmp_path: Path, capsys: p
     assert json.loads(capsys.readouterr().out)["error"]["id"] == "document-missing"
     assert main([*by_words, "--document", nested, "--kind", "pdf", *home[:2]]) == 0
     assert "within what you chose" in capsys.readouterr().err
+
+    other = tmp_path / "other"
+    other.mkdir()
+    assert main(["sources", "add", str(other), *home]) == 0
+    elsewhere = json.loads(capsys.readouterr().out)["source"]["id"]
+    for chosen in ((source,), ("Class 7/a", elsewhere)):
+        assert paths("--document", nested, *[word for one in chosen for word in ("-c", one)]) == ["unit/1/rain.md"]
+    for command in (by_words, ["ask", "rain"]):
+        assert main([*command, "--document", nested, "-c", elsewhere, *home]) == 2
+        error = json.loads(capsys.readouterr().out)["error"]
+        assert error["id"] == "usage"
+        assert nested in error["message"]
+        assert "Leave -c out" in error["advice"]
 
 
 def test_a_converted_file_says_what_is_known_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

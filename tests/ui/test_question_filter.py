@@ -38,6 +38,11 @@ def test_years_and_tags_are_offered_and_what_is_chosen_is_checked(qtbot: QtBot) 
     assert (chosen.chosen.since, chosen.chosen.tags) == (YEAR, ("水 & 冰",))
     assert [entry.title for entry in chosen.entries] == [f"since {YEAR}", "#水 & 冰"]
     chosen.offer([])
+    (ends,) = (one.menu() for one in chosen.choices.actions() if one.text() == "Until")
+    assert [one.text() for one in ends.actions() if one.isChecked()] == ["Until now"]
+    next(one for one in ends.actions() if one.text() == f"Until {YEAR}").trigger()
+    assert chosen.chosen.until == YEAR
+    assert [entry.title for entry in chosen.entries] == [f"since {YEAR}", f"until {YEAR}", "#水 & 冰"]
     assert shown(chosen)[f"Since {YEAR}"]
     assert shown(chosen)["水 && 冰 (0)"]  # what is chosen can be seen though no document has it any more
     chosen.choices.close()

@@ -67,7 +67,8 @@ class WholeSite:
 class SearchOptions:
     """`collections` are source ids; empty means every built source but answers that were kept.
 
-    `path` is a glob, `language` a code. `since` is a day, month or year (ISO 8601), `tags` are all to be there.
+    `path` is a glob, `language` a code. `since` and `until` are days, months or years (ISO 8601), each with
+    all of its days, `tags` are all to be there.
     `documents` are the only ones to look in, each as source and path; empty means all. `kinds` are formats by their
     usual endings (`pdf`, `ipynb`); empty means all.
     `strict` gives no answer where the sources do not hold one; None takes the settings' choice. `struck` are bridged
@@ -82,6 +83,7 @@ class SearchOptions:
     path: str = ""
     language: str = ""
     since: str = ""
+    until: str = ""
     tags: tuple[str, ...] = ()
     documents: tuple[tuple[str, str], ...] = ()
     kinds: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import datetime
 import re
 from collections.abc import Callable, Sequence
@@ -25,7 +26,7 @@ _DATE = re.compile(r"(?P<year>\d{4})(?:-(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?
 
 def is_filtered(options: SearchOptions) -> bool:
     """Whether a search is to leave out documents of the sources that it looks in."""
-    said = (options.path, options.language, options.since, *options.tags, *options.kinds)
+    said = (options.path, options.language, options.since, options.until, *options.tags, *options.kinds)
     return bool(options.documents) or any(one.strip() for one in said)
 
 
@@ -68,7 +69,7 @@ async def allowed_paths(parts: Parts, generation: Generation, options: SearchOpt
 def _tests(options: SearchOptions) -> list[Callable[[DocumentLabels], bool]]:
     """What a document has to pass, but for its language and being named. Raises InvalidFilter."""
     path = options.path.strip()
-    since = earliest_day(options.since)
+    since, until = earliest_day(options.since), latest_day(options.until)
     tags = {folded(tag) for tag in options.tags if tag.strip()}
     kinds = {_kind(kind) for kind in options.kinds if kind.strip()}
     tests: list[Callable[[DocumentLabels], bool]] = []
@@ -77,6 +78,8 @@ def _tests(options: SearchOptions) -> list[Callable[[DocumentLabels], bool]]:
         tests.append(lambda one: on_path(one.path))
     if since:
         tests.append(lambda one: reaches(date_of(one), since))
+    if until:
+        tests.append(lambda one: begins_by(date_of(one), until))
     if tags:
         tests.append(lambda one: tags <= {folded(tag) for tag in one.facts.tags})
     if kinds:
@@ -122,15 +125,34 @@ def reaches(date: str, since: str) -> bool:
     return bool(date) and date >= since[: len(date)]
 
 
+def begins_by(date: str, until: str) -> bool:
+    """Whether something of that day, month or year may be of the day `until` or earlier; nothing undated is."""
+    return bool(date) and date <= until[: len(date)]
+
+
 def earliest_day(said: str) -> str:
     """The first day of a day, month or year (ISO 8601), empty for an empty text. Raises InvalidFilter."""
+    days = _days(said)
+    return days[0].isoformat() if days else ""
+
+
+def latest_day(said: str) -> str:
+    """The last day of a day, month or year (ISO 8601), empty for an empty text. Raises InvalidFilter."""
+    days = _days(said)
+    return days[1].isoformat() if days else ""
+
+
+def _days(said: str) -> tuple[datetime.date, datetime.date] | None:
     text = said.strip()
     if not text:
-        return ""
+        return None
     found = _DATE.fullmatch(text)
     try:
         if not found:
             raise ValueError(text)
-        return datetime.date(int(found["year"]), int(found["month"] or 1), int(found["day"] or 1)).isoformat()
+        year, month, day = (int(part or 0) for part in found.group("year", "month", "day"))
+        first = datetime.date(year, month or 1, day or 1)
+        last_month = month or 12
+        return first, datetime.date(year, last_month, day or calendar.monthrange(year, last_month)[1])
     except ValueError as error:
         raise InvalidFilter(value=said) from error

@@ -22,6 +22,7 @@ class ChosenScope:
 
     documents: tuple[ChosenDocument, ...] = ()
     since: str = ""
+    until: str = ""
     tags: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     language: str = ""
@@ -32,6 +33,7 @@ class ChosenScope:
             options,
             documents=tuple((one.source, one.path) for one in self.documents),
             since=self.since,
+            until=self.until,
             tags=self.tags,
             kinds=self.kinds,
             language=self.language,

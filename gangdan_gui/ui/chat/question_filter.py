@@ -20,7 +20,13 @@ _LONGEST = 40
 _MOST_KINDS = 12
 # More than these are one chip.
 _MOST_DOCUMENTS = 3
-_SINCE, _TAG, _KIND, _LANGUAGE = "filter:since", "filter:tag:", "filter:kind:", "filter:language"
+_SINCE, _UNTIL, _TAG, _KIND, _LANGUAGE = (
+    "filter:since",
+    "filter:until",
+    "filter:tag:",
+    "filter:kind:",
+    "filter:language",
+)
 _DOCUMENT, _DOCUMENTS = "filter:document:", "filter:documents"
 
 
@@ -49,10 +55,12 @@ class QuestionFilter(QPushButton):
         """The chips for what is chosen."""
         chosen = self.chosen
         since = self.tr("since {year}").format(year=chosen.since) if chosen.since else ""
+        until = self.tr("until {year}").format(year=chosen.until) if chosen.until else ""
         language = self._languages().get(chosen.language, chosen.language)
         words = {
             **self._document_words(),
             _SINCE: since,
+            _UNTIL: until,
             _LANGUAGE: language if chosen.language else "",
             **{f"{_KIND}{kind}": f".{kind}" for kind in chosen.kinds},
             **{f"{_TAG}{tag}": f"#{tag}" for tag in chosen.tags},
@@ -64,6 +72,8 @@ class QuestionFilter(QPushButton):
         chosen = self.chosen
         if entry == _SINCE:
             self.choose(replace(chosen, since=""))
+        elif entry == _UNTIL:
+            self.choose(replace(chosen, until=""))
         elif entry == _LANGUAGE:
             self.choose(replace(chosen, language=""))
         elif entry == _DOCUMENTS:
@@ -123,6 +133,10 @@ class QuestionFilter(QPushButton):
 
     def _add_years(self) -> None:
         now = datetime.datetime.now(datetime.UTC).astimezone().year
+        ends = self.choices.addMenu(self.tr("Until"))
+        for year in ("", *(str(now - ago) for ago in _YEARS_AGO)):
+            words = self.tr("Until {year}").format(year=year) if year else self.tr("Until now")
+            self._add(ends, words, replace(self.chosen, until=year), checked=self.chosen.until == year)
         for year in ("", *(str(now - ago) for ago in _YEARS_AGO)):
             words = self.tr("Since {year}").format(year=year) if year else self.tr("Of any date")
             self._add(self.choices, words, replace(self.chosen, since=year), checked=self.chosen.since == year)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,15 @@ import pytest
 from gangdan_gui.domain.documents import DocumentFacts
 from gangdan_gui.domain.errors import InvalidFilter
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.searching.search_filter import date_of, earliest_day, is_filtered, reaches, wanted_language
+from gangdan_gui.services.searching.search_filter import (
+    begins_by,
+    date_of,
+    earliest_day,
+    is_filtered,
+    latest_day,
+    reaches,
+    wanted_language,
+)
 from gangdan_gui.storing.records import DocumentLabels
 
 RAIN = "Rain falls on the hills, collects in brooks and in the end reaches the sea again."
@@ -40,6 +49,12 @@ def write(folder: Path, name: str, said: str, modified: str = "") -> None:
         (SearchOptions(tags=("＃ 水循环",)), ["old.md"]),
         (SearchOptions(tags=("wat",)), []),
         (SearchOptions(since="2024", tags=("water",)), ["day.md"]),
+        (SearchOptions(until="2023"), ["file.md", "old.md"]),
+        (SearchOptions(until="2024-05-16"), ["file.md", "month.md", "old.md", "year.md"]),
+        (SearchOptions(until="2024-05"), ["day.md", "file.md", "month.md", "old.md", "year.md"]),
+        (SearchOptions(since="2024-05", until="2024-05"), ["day.md", "month.md", "year.md"]),
+        (SearchOptions(since="2025", until="2024"), []),
+        (SearchOptions(until="2009"), ["old.md"]),
         (SearchOptions(tags=("  ",)), ["day.md", "file.md", "month.md", "old.md", "year.md"]),
     ],
 )
@@ -57,7 +72,7 @@ def test_a_search_looks_only_where_date_and_tags_fit(
             source = (await bench.library.add(str(folder))).source.id
             await bench.build(source)
             for mode in ("dense", "keyword"):
-                wanted = SearchOptions(since=options.since, tags=options.tags, mode=mode)
+                wanted = replace(options, mode=mode)
                 result = await bench.assistant.search("rain and the sea", wanted)
                 assert sorted(hit.path for hit in result.passages) == found, mode
 
@@ -94,6 +109,30 @@ def test_a_month_or_year_reaches_every_day_of_it(date: str, since: str, does: bo
     assert reaches(date, since) is does
 
 
+@pytest.mark.parametrize(
+    ("date", "until", "does"),
+    [("2024-05-17", "2024-05-17", True), ("2024-05-18", "2024-05-17", False), ("2024-05", "2024-05-17", True),
+     ("2024", "2024-05-17", True), ("2025", "2024-12-31", False), ("2024-06", "2024-05-31", False),
+     ("", "2999-12-31", False)],
+)  # fmt: skip
+def test_a_month_or_year_begins_by_every_day_of_it(date: str, until: str, does: bool) -> None:
+    assert begins_by(date, until) is does
+
+
+@pytest.mark.parametrize(
+    ("said", "day"),
+    [
+        ("2024", "2024-12-31"),
+        ("2024-02", "2024-02-29"),
+        ("2023-2", "2023-02-28"),
+        ("2024-05-17", "2024-05-17"),
+        (" ", ""),
+    ],
+)
+def test_a_month_or_year_ends_with_its_last_day(said: str, day: str) -> None:
+    assert latest_day(said) == day
+
+
 def test_a_document_without_a_date_counts_as_of_its_file() -> None:
     record = DocumentLabels("a.md", 1715947200.0)
     assert date_of(record) == "2024-05-17"
@@ -105,6 +144,7 @@ def test_a_document_without_a_date_counts_as_of_its_file() -> None:
 
 def test_a_filter_keeps_the_rest_of_the_library_from_a_model() -> None:
     assert is_filtered(SearchOptions(since="2024"))
+    assert is_filtered(SearchOptions(until="2024"))
     assert is_filtered(SearchOptions(tags=("a",)))
     assert not is_filtered(SearchOptions(since=" ", tags=("",)))
 
