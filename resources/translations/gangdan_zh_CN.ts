@@ -2442,7 +2442,7 @@
     </message>
     <message>
         <source>until {year}</source>
-        <translation type="unfinished"></translation>
+        <translation>{year} 年以前（含）</translation>
     </message>
     <message>
         <source>Date</source>
@@ -2482,15 +2482,15 @@
     </message>
     <message>
         <source>Until</source>
-        <translation type="unfinished"></translation>
+        <translation>截止</translation>
     </message>
     <message>
         <source>Until {year}</source>
-        <translation type="unfinished"></translation>
+        <translation>到 {year} 年为止</translation>
     </message>
     <message>
         <source>Until now</source>
-        <translation type="unfinished"></translation>
+        <translation>到现在</translation>
     </message>
     <message>
         <source>Since {year}</source>
@@ -3179,7 +3179,7 @@
     </message>
     <message>
         <source>Answer from sources alone: not where they hold no answer</source>
-        <translation type="unfinished"></translation>
+        <translation>只凭资料回答：资料里没有答案就不回答</translation>
     </message>
     <message>
         <source>Answer from sources alone also where they fit only in part</source>
@@ -5085,7 +5085,7 @@
     </message>
     <message>
         <source>“{value}” is no date that documents can be chosen by.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{value}”不是可以用来筛选文档的日期。</translation>
     </message>
     <message>
         <source>Leave it out, and the usual one is taken.</source>
@@ -5124,7 +5124,7 @@
     </message>
     <message>
         <source>Nearest passages</source>
-        <translation type="unfinished">最接近的段落</translation>
+        <translation>最接近的段落</translation>
     </message>
     <message>
         <source>Model</source>
@@ -5652,11 +5652,11 @@
     </message>
     <message>
         <source>nothing was written, because your sources alone may answer and do not seem to hold an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>没有撰写回答：设定为只凭资料回答，而资料里似乎没有答案</translation>
     </message>
     <message>
         <source>nothing was written, because your sources may hold an answer only in part; the settings say whether such questions are answered</source>
-        <translation type="unfinished"></translation>
+        <translation>没有撰写回答：资料里可能只有部分答案；这样的问题要不要回答，可以在设置中选择</translation>
     </message>
     <message>
         <source>counting over tables is unreliable: a passage holds some rows only, and models reckon badly; open the table and count there</source>
