@@ -36,6 +36,8 @@ from gangdan_gui.storing.records import DocumentChange, DocumentRecord, Generati
 
 # Rows that go into the store and into the records at once, and as many bytes of vectors.
 _ROWS, _BYTES = 2000, 32 << 20
+# Of the first, so that the store begins while most is still taken apart into words; then twice as many each time.
+_FIRST_ROWS = 250
 _WAITING = 2
 
 
@@ -185,14 +187,15 @@ class PackFilling:
     def _batches(self, pack: Pack, packed: PackedVectors, generation: Generation) -> Iterator[_Batch]:
         place = pack.vectors(packed)
         taken = first = 0
-        some = max(min(_ROWS, _BYTES // packed.row_bytes), 1)
+        most = max(min(_ROWS, _BYTES // packed.row_bytes), 1)
+        some = min(_FIRST_ROWS, most)
         changes: list[DocumentChange] = []
         for document, cut in _by_document(pack, packed):
             changes.append(self._change(pack, document, cut, generation))
             taken += sum(1 + len(chunk.cuts) for chunk in cut)
             if taken - first >= some:
                 yield self._batch(changes, packed, pack.rows(place, first, taken - first))
-                first, changes = taken, []
+                first, changes, some = taken, [], min(2 * some, most)
         if changes:
             yield self._batch(changes, packed, pack.rows(place, first, taken - first))
 

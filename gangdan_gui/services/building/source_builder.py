@@ -65,6 +65,7 @@ class SourceBuilder:
         """Build one source; its failure is the report's state. One that is cancelled or ended leaves `partial`."""
         begun = time.perf_counter()
         source = record.source.id
+        thorough = record.state not in WHOLE
         work: SourceBuild | None = None
         measures = Measures()
         try:
@@ -78,7 +79,7 @@ class SourceBuilder:
             turn = self._turn(source, plan, control, emit)
             work = SourceBuild(
                 self._parts, generation, plan, additions, emit, turn, measures,
-                language=record.source.language, thorough=record.state not in WHOLE,
+                language=record.source.language, thorough=thorough,
             )  # fmt: skip
             work.account.seconds[Stage.FETCH] += looked
             await work.run()

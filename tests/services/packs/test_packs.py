@@ -31,6 +31,7 @@ from gangdan_gui.domain.errors import (
 )
 from gangdan_gui.domain.ports import VectorRow
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.services.building import pack_filling
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.requests.packs import InstallOptions, PackProgress
 from gangdan_gui.storing.manifest import FILE_NAME
@@ -137,6 +138,34 @@ def test_progress_is_told_in_passages(other: Shelf, pack: Path) -> None:
             events = [event async for event in there.packs.install(pack, InstallOptions())]
             told = [(event.done, event.total) for event in events if isinstance(event, PackProgress)]
             assert told[-1] == (2, 2)
+
+    asyncio.run(run())
+
+
+def test_the_store_begins_with_a_little_and_what_it_got_a_moment_ago_is_not_read_back(
+    shelf: Shelf, other: Shelf, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pack_filling, "_FIRST_ROWS", 1)
+    monkeypatch.setattr(pack_filling, "_ROWS", 4)
+    write(folder, **{f"n{number:02}": ICE.replace("Ice", f"Ice {number}") for number in range(12)})
+    add, added = other.store.add, list[int]()
+
+    async def counted(collection: str, rows: Sequence[VectorRow]) -> None:
+        added.append(len(rows))
+        await add(collection, rows)
+
+    async def unexpected(collection: str) -> bool:
+        raise AssertionError(collection)
+
+    monkeypatch.setattr(other.store, "add", counted)
+    monkeypatch.setattr(other.store, "reachable", unexpected)
+
+    async def run() -> None:
+        async with shelf.open() as here:
+            await made(here, folder, tmp_path / "elements.gdpack")
+        async with other.open() as there:
+            assert (await install(there.packs, tmp_path / "elements.gdpack")).chunks == 12
+            assert added == [1, 2, 4, 4, 1]
 
     asyncio.run(run())
 
