@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from gangdan_gui.domain.search import Passage
+from gangdan_gui.simplified import simplified
 
 _FIGURE = (
     r"(?:average|mean|median|sum|total|maximum|minimum|proportion|percentage|share|count|number|ratio|variance"
@@ -62,6 +63,7 @@ def counts_over_tables(question: str, passages: Sequence[Passage]) -> bool:
 
 def wants_figure(question: str) -> bool:
     """Whether it asks for a number of things, a total or an average."""
+    question = simplified(question)
     return bool(_COUNTS.search(question)) and not _EXPLAINS.search(question)
 
 

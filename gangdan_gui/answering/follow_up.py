@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from gangdan_gui.simplified import simplified
+
 # Words that name no topic.
 _EMPTY_ENGLISH = """
     a about again all also an and another any are at be can could do does else example examples explain few
@@ -84,13 +86,14 @@ def _before(earlier: Sequence[str]) -> tuple[str, ...]:
     for one in reversed(earlier):
         if not leans(one):
             return (one, turned) if turned else (one,)
-        turned = turned or (one if _has_topic(one) else "")
+        turned = turned or (one if has_topic(simplified(one)) else "")
     return ()
 
 
 def leans(question: str) -> bool:
     """Whether a question can't be understood without those before it."""
-    if not _has_topic(question):
+    question = simplified(question)
+    if not has_topic(question):
         return True
     length = len(_WORD.findall(question)) + len(_HAN.findall(question)) / _HAN_A_WORD
     if length > _SHORT:
@@ -100,8 +103,8 @@ def leans(question: str) -> bool:
     return bool(_POINTS_BACK.search(question)) and not _names_first(question)
 
 
-def _has_topic(question: str) -> bool:
-    """Whether it names anything to look for."""
+def has_topic(question: str) -> bool:
+    """Whether a question names anything to look for."""
     return bool(_topics(question) or _HAN.search(_EMPTY_CHINESE.sub("", question)))
 
 
@@ -115,4 +118,4 @@ def _names_first(question: str) -> bool:
     if found is None or found["owner"]:
         return found is not None
     named: str = found["named"] or found["asked"] or ""
-    return _has_topic(named) and not _POINTS_BACK.search(named)
+    return has_topic(named) and not _POINTS_BACK.search(named)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from gangdan_gui.simplified import simplified
+
 _SUMMARISES = re.compile(
     r"\b(?:summari[sz](?:e|es|ing)|summary|summaries|sum(?:s|ming)? up|recap|outline|overview|abstract|digest|tl;?dr"
     r"|key (?:points|ideas|messages|findings)|main (?:points|ideas|messages|findings|arguments?)|take-?aways?"
@@ -59,6 +61,7 @@ _MANNER = re.compile(
 
 def asks_of_whole(question: str) -> bool:
     """Whether a question wants the documents that it is asked of summarised or compared as a whole."""
+    question = simplified(question)
     for verbs, objects in ((_SUMMARISES, _OBJECT), (_COMPARES, _SEVERAL)):
         if verb := verbs.search(question):
             beside = f"{question[: verb.start()]} {question[verb.end() :]}"

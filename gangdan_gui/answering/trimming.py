@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gangdan_gui.domain.search import Passage
+from gangdan_gui.simplified import simplified
 
 _SENTENCE = re.compile(r"(?:[^.!?。！？；\n]|[.!?](?!\s))*(?:[。！？；]+|[.!?]+(?=\s)|\n+|$)\s*")
 # Another place of a word that is there already says little more.
@@ -27,8 +28,9 @@ def trimmed(passage: Passage, longest: int) -> Passage:
 
 
 def _best_run(passage: Passage, sentences: Sequence[tuple[int, int]], longest: int) -> tuple[int, int]:
-    folded = [passage.text[start:end].casefold() for start, end in sentences]
-    held = [{term: text.count(term) for term in passage.terms if term in text} for text in folded]
+    terms = [simplified(term) for term in passage.terms]
+    folded = [simplified(passage.text[start:end]).casefold() for start, end in sentences]
+    held = [{term: text.count(term) for term in terms if term in text} for text in folded]
     best, chosen, last = -1.0, (0, min(longest, len(passage.text))), 0
     for first, (start, _) in enumerate(sentences):
         last = max(last, first + 1)

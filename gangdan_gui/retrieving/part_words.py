@@ -12,7 +12,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from gangdan_gui.retrieving.simplified import simplified
+from gangdan_gui.simplified import simplified
 
 _SATURATION, _LENGTH = 1.2, 0.75
 _DIGITS = 9

@@ -16,9 +16,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from gangdan_gui.retrieving.simplified import simplified
 from gangdan_gui.retrieving.stemming import stem
 from gangdan_gui.retrieving.stop_words import ASKING, STOP_WORDS
+from gangdan_gui.simplified import simplified
 
 WORDS_VERSION = "2"
 """Another one for whatever changes the terms of any text: an index that was made with another is made anew."""

@@ -33,6 +33,7 @@ def passages(*texts: str) -> list[Passage]:
         "谁的分数最高？", "统计每个班的人数", "分数超过 80 的有哪些？", "最低分是谁", "前三名是谁", "及格率是多少",
         "按分数从高到低排序", "各班人数", "列出所有 80 分以上的学生", "3A 班有多少学生？", "最高分是多少", "一共多少人",
         "标准差是多少", "总分是多少", "哪个班的平均分最高？", "数一数有多少个 3A",
+        "誰的分數最高？", "統計每個班的人數", "總分是多少", "標準差是多少",
         "有几名学生不及格", "成绩的平均值", "女生占比是多少",
     ],
 )  # fmt: skip
@@ -49,7 +50,7 @@ def test_a_figure_is_asked_for(question: str) -> None:
         "中位数和平均数有什么区别",
         "Ann 的分数是多少？", "Ben 在哪个班", "什么是标准差", "What mark does Ann have?", "How do I sort by mark?",
         "What is the best way to learn?", "统计学是什么", "What is the standard deviation?", "怎样排序一个列表",
-        "介绍一下这张表", "怎么求平均分",
+        "介绍一下这张表", "怎么求平均分", "什麼是標準差", "怎麼求總分",
     ],
 )  # fmt: skip
 def test_an_explanation_is_asked_for(question: str) -> None:

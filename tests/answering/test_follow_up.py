@@ -21,6 +21,7 @@ BEFORE = "How do I sort a list?"
         "which of the two is faster?", "谁更快？", "what happens then?", "第二种方法怎么做？", "又该如何删除？",
         "what does the code above mean?", "What if there are none?", "What are the parameters of that function?",
         "Same for lists?", "Explain the second method", "What does the first line do?", "它和列表有什么区别？",
+        "還有呢？", "繼續", "為甚麼？", "請舉個例子", "這個怎麼用？", "第二個呢", "有什麼區別？",
     ],
 )  # fmt: skip
 def test_it_is_searched_with_the_question_before(question: str) -> None:
@@ -36,6 +37,7 @@ def test_it_is_searched_with_the_question_before(question: str) -> None:
         "法律", "In NumPy, how is an array sorted?",
         "What is the difference between a list and a tuple?", "What is the first law of thermodynamics?",
         "How does a list know its length?", "什么是迭代器，它是怎样工作的？", "他们说的“鸭子类型”是什么意思？",
+        "矩陣乘法怎麼寫？", "什麼是矩陣呢？",
         "What is a generator, and how does it work?", "How do I get the last item of a list?", "Who is Ada Lovelace?",
         "Do two lists share the same memory?", "which one is faster, a list or a tuple?", "得分怎么算？",
         "When a file is closed by another program, does it still exist on disk after the machine restarts?",

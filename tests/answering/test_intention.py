@@ -22,6 +22,7 @@ from gangdan_gui.answering.intention import asks_of_whole
         "What is this document about?", "What is this paper about?", "What does this paper say?", "summarise chapter",
         "这篇文章是关于什么的？", "本章主要讲什么", "为这一章列一个提纲", "列出本章的大纲", "给我讲讲这篇文章",
         "逐章总结", "写一篇摘要", "写个小结", "本文的主旨是什么", "这章的重点是什么",
+        "總結這一章", "請概括本文的主要內容", "比較這兩篇論文", "這篇論文講了甚麼？", "列出本章的大綱",
         "这篇论文讲了什么？", "对比它们的方法", "写一份摘要", "这份资料主要内容是什么",
     ],
 )  # fmt: skip
@@ -38,6 +39,7 @@ def test_about_the_whole(question: str) -> None:
         "What is an abstract class?", "Give an overview of Python decorators", "How do lists and tuples differ?",
         "What is the difference between a list and a tuple in this chapter?", "这一章里列表和元组有什么区别？",
         "列表和元组有什么区别？", "比较快速排序与归并排序", "什么是递归？", "总结列表切片规则", "作者是谁？",
+        "總結列表切片規則", "列表和元組有甚麼區別？",
         "What is the warning about?", "What did the teacher say about rain?", "什么是摘要算法", "重点中学在哪里",
     ],
 )  # fmt: skip

@@ -28,6 +28,14 @@ def test_chinese_sentences_end_without_spaces() -> None:
     assert "月亮引起潮汐！" in trimmed(one, 40).text
 
 
+def test_sentences_are_kept_by_words_of_either_script() -> None:
+    text = "這裡什麼也沒有說。" * 30 + "資料庫有索引！" + "這裡什麼也沒有說；" * 30
+    for terms in (("资料库", "索引"), ("資料庫", "索引")):
+        assert "資料庫有索引！" in trimmed(replace(passage(1, text), terms=terms), 40).text
+        plain = replace(passage(1, text.replace("資料庫", "资料库")), terms=terms)
+        assert "资料库有索引！" in trimmed(plain, 40).text
+
+
 def test_what_is_short_or_was_found_by_no_word_keeps_its_beginning() -> None:
     assert trimmed(one := passage(1, "Short."), 6) is one
     assert FILLER.startswith(trimmed(passage(1, FILLER), 60).text)

@@ -10,8 +10,8 @@ from dataclasses import replace
 from gangdan_gui.domain.errors import WorkerError
 from gangdan_gui.retrieving.asked_words import asked_words
 from gangdan_gui.retrieving.lexicon import worthwhile
-from gangdan_gui.retrieving.simplified import simplified
 from gangdan_gui.retrieving.words import WORDS_VERSION, counted, question_terms
+from gangdan_gui.simplified import simplified
 from gangdan_gui.storing.chunk_terms import ChunkTerms
 from gangdan_gui.storing.records import DocumentChange
 from gangdan_gui.workers.child import Child

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from gangdan_gui.domain.search import SearchResult
 from gangdan_gui.domain.trace import Trace
-from gangdan_gui.retrieving.simplified import simplified
+from gangdan_gui.simplified import simplified
 
 _Spelling = Callable[[Iterable[str]], tuple[str, ...]]
 

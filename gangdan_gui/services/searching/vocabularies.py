@@ -15,10 +15,10 @@ from gangdan_gui.domain.errors import EmbeddingError, WorkerError
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.retrieving.lexicon import by_language
-from gangdan_gui.retrieving.simplified import simplified
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.searching.question_vectors import BUILTIN_SECONDS
 from gangdan_gui.services.together import together
+from gangdan_gui.simplified import simplified
 from gangdan_gui.storing.records import Generation
 from gangdan_gui.storing.vocabulary_table import Vocabulary
 

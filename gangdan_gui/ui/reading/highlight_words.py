@@ -12,7 +12,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from gangdan_gui.retrieving.simplified import simplified
+from gangdan_gui.simplified import simplified
 
 Span = tuple[int, int]
 

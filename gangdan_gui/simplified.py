@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from functools import cache
 
+# In Hong Kong 什么 is written with another first character, which stands for itself elsewhere.
+_WHAT = "甚么", "什么"
+
 
 def simplified(text: str) -> str:
     """A text with its Traditional characters as Simplified ones, each in its place: nothing moves."""
     if text.isascii():
         return text
     table, traditional = _characters()
-    return text if traditional.isdisjoint(text) else text.translate(table)
+    return text if traditional.isdisjoint(text) else text.translate(table).replace(*_WHAT)
 
 
 @cache
