@@ -5640,11 +5640,11 @@
     </message>
     <message>
         <source>the question names nothing that could be looked for, so what is shown may have nothing to do with it; name the thing that you mean, or ask in a whole sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>问题里没有说明要找什么，所以下面的内容可能与它无关；请写出要找的事物的名称，或用一句完整的话来问</translation>
     </message>
     <message>
         <source>no document is chosen; to have some summarised or compared as a whole, open one and choose “Ask this document”, or name each with --document</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有选定文档；要把文档作为整体来总结或比较，请打开文档并点“只问这篇文档”，或用 --document 逐一指定</translation>
     </message>
     <message>
         <source>nothing was found within what you chose (documents, kinds, path, language, date, tags); ask again without it</source>
