@@ -1710,6 +1710,14 @@
         <translation>请用“重建…”把来源切得小一些，或者让模型多读一些。</translation>
     </message>
     <message>
+        <source>There are fewer than {count} of: {kinds}. A single one moves their figures a lot.</source>
+        <translation>这些类型的问题不到 {count} 个：{kinds}。一个问题就会让它们的数字变化很大。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
         <source>; </source>
         <translation>；</translation>
     </message>
@@ -5661,6 +5669,14 @@
     <message>
         <source>counting over tables is unreliable: a passage holds some rows only, and models reckon badly; open the table and count there</source>
         <translation>在表格上计数或计算并不可靠：一个段落只含几行，模型也不擅长算数；请打开表格自己统计</translation>
+    </message>
+    <message>
+        <source>there was nothing to read in: {detail}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what these hold stands in the others too, and was read once: {detail}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the model read all that these documents hold</source>

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog
 from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.golden import Answered, Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Support
 from gangdan_gui.services.requests.trials import TrialStep
 from gangdan_gui.ui.window import Window
@@ -110,6 +111,25 @@ async def comparing(window: Window, language: str) -> QDialog | None:
     dialog = window.comparing.open(golden)
     dialog.compare_button.click()
     await until(lambda: dialog.bar.value() > 0)
+    return dialog
+
+
+async def lacking(window: Window, language: str) -> QDialog | None:
+    """The last time Ollama was away, and only words were searched."""
+    golden = window.services.golden
+    assert isinstance(golden, StandInGolden)
+    golden.kept = {one.id: one for one in QUESTIONS}
+    less = replace(_run(30, 11, "builtin"), lacking=(Reason("words-only", "NumPy 用户指南"),))
+    golden.done = [*RUNS[:-1], less]
+    dialog = window.golden.open()
+    await until(lambda: dialog.results.run is not None)
+    return dialog
+
+
+async def choosing(window: Window, language: str) -> QDialog | None:
+    """Two ways are chosen, one of which has to be built."""
+    dialog = window.comparing.open(await _opened(window))
+    await until(lambda: bool(dialog.cost.text()))
     return dialog
 
 

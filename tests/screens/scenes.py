@@ -330,6 +330,8 @@ ASIDE = (
     Scene("golden-answered", golden_scenes.answered),
     Scene("golden-compared", golden_scenes.compared),
     Scene("golden-comparing", golden_scenes.comparing),
+    Scene("golden-choosing", golden_scenes.choosing),
+    Scene("golden-lacking", golden_scenes.lacking),
     Scene("freeze", state_scenes.freezing, state_scenes.STATES),
     Scene("pack-offered", file_scenes.pack_offered),
     Scene("pack-without-model", file_scenes.pack_without_model),

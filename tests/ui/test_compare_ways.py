@@ -139,6 +139,15 @@ def test_what_changed_comes_first_and_what_got_worse_before_all(
     assert "No question is answered otherwise." in dialog.outcome.change.text()
 
 
+def test_what_came_of_it_takes_no_more_room_than_the_choice(dialog: CompareDialog) -> None:
+    dialog.show()
+    size = dialog.size()
+    dialog.show_runs(FIRST, SECOND, {one.id: one for one in (_SAME, _WORSE, _BETTER, _MOVED)})
+    assert dialog.size() == size
+    dialog.back_button.click()
+    assert dialog.size() == size
+
+
 def test_ways_that_did_not_have_the_same_are_not_called_better_or_worse(
     dialog: CompareDialog, translation: Translation
 ) -> None:

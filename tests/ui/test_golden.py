@@ -145,6 +145,22 @@ class TestDialog:
         assert said in told
         assert f"among the first 50 for {lift.deep} of 9" in told
 
+    @pytest.mark.parametrize(
+        ("counts", "said"),
+        [
+            ({"": 60, Family.EXACT: 30, Family.ACROSS: 30}, ""),
+            (
+                {"": 60, Family.EXACT: 30, Family.ACROSS: 29, Family.PARTS: 1},
+                "fewer than 30 of: In another language, Sev",
+            ),
+            ({"": 40, Family.EXACT: 20, Family.ACROSS: 20}, "With fewer than 30 questions of a kind"),
+        ],
+    )
+    def test_kinds_with_few_questions_are_named(self, dialog: GoldenDialog, counts: dict[str, int], said: str) -> None:
+        dialog.show_runs([replace(_run(None), counts=counts)])
+        assert said in dialog.results.change.text()
+        assert bool(said) == bool(dialog.results.change.text())
+
     def test_another_model_is_no_change_for_the_worse(self, dialog: GoldenDialog) -> None:
         dialog.show_runs([_run(None), _run(Cause.CUT, "ollama")])
         assert "another model" in dialog.results.change.text()

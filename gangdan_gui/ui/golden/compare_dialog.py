@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.events import Hold, Stage
@@ -20,6 +20,7 @@ from gangdan_gui.ui.golden.way_form import WayForm
 from gangdan_gui.ui.plain_label import PlainLabel
 
 _SIZE = QSize(860, 800)
+_FORM_WIDTH = 320
 # A number that is typed changes with each digit.
 _SETTLED_MS = 300
 
@@ -98,7 +99,7 @@ class CompareDialog(AskingDialog):
         for widget in (self.bar, self.step):
             keep_room(widget)
         sides = QHBoxLayout(self._choice)
-        sides.setContentsMargins(0, 0, 0, 0)
+        sides.setContentsMargins(0, look.GAP, 0, look.GAP)
         sides.setSpacing(look.WIDE)
         for head, form in zip(self._heads, self.forms, strict=True):
             side = QVBoxLayout()
@@ -107,25 +108,32 @@ class CompareDialog(AskingDialog):
             side.addWidget(form)
             side.addStretch()
             sides.addLayout(side, 1)
+        for form in self.forms:
+            form.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # both are as wide
+            form.setMinimumWidth(_FORM_WIDTH)
+        self._choice.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        rest = QWidget()
+        rest.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         above = (self._choice, *self._chosen, self.cost, self.bar, self.step, self.told)
-        return [*((part, 0) for part in above), (self.outcome, 1), (QWidget(), 0)]
+        return [*((part, 0) for part in above), (self.outcome, 1), (rest, 0)]
 
     def _show(self) -> None:
         super()._show()
         self.step.setText(self._step_words())
         self.step.setVisible(self._busy)
         found = self.outcome.is_filled
-        self.outcome.setVisible(found)
-        self._choice.setVisible(not found)
-        self._choice.setEnabled(not self._busy)
-        self.back_button.setVisible(found)
-        self.compare_button.setVisible(not self._busy and not found)
-        self.compare_button.setEnabled(all(form.is_usable for form in self.forms))
-        self.cost.setText(self._words.cost(self._forecast) if self._forecast else "")
-        self.cost.setVisible(not found)
         for label, head, form in zip(self._chosen, self._heads, self.forms, strict=True):
             label.setText(self.tr("{way}: {chosen}").format(way=head.text(), chosen=form.words))
-            label.setVisible(found)
+        self.cost.setText(self._words.cost(self._forecast) if self._forecast else "")
+        of_choice, of_result = (self._choice, self.cost), (*self._chosen, self.outcome, self.back_button)
+        # What goes first: with both there, the dialog would grow beyond a small screen.
+        for widget in of_choice if found else of_result:
+            widget.hide()
+        for widget in of_result if found else of_choice:
+            widget.show()
+        self._choice.setEnabled(not self._busy)
+        self.compare_button.setVisible(not self._busy and not found)
+        self.compare_button.setEnabled(all(form.is_usable for form in self.forms))
 
     def _back(self) -> None:
         """Let other ways be chosen."""

@@ -82,7 +82,7 @@ class CompareResult(QWidget):
             return self.tr("No question is answered otherwise.")
         said = [self.tr("%Ln question(s) got worse.", "", worse)] if worse else []
         said += [self.tr("%Ln question(s) got better.", "", better)] if better else []
-        return " ".join(said)
+        return sentences(*said)
 
     @property
     def _alike(self) -> bool:

@@ -40,6 +40,7 @@ class WayForm(QWidget):
         self.built, self.embedder, self.splitter, self.search = (QComboBox() for _ in range(4))
         self.length, self.overlap, self.weight, self.passages = (QSpinBox() for _ in range(4))
         self.reranker = RerankerField()
+        self.reranker.button.setAutoDefault(False)
         self._fields: tuple[QWidget, ...] = (
             self.built, self.embedder, self.splitter, self.length, self.overlap, self.search, self.weight,
             self.reranker, self.passages,

@@ -74,12 +74,17 @@ class GoldenWords(QObject):
         return self.tr("{good} of {count} are answered as expected").format(good=run.good, count=len(run.outcomes))
 
     def caution(self, run: GoldenRun) -> str:
-        """That so few questions say little; empty where there are enough."""
-        if len(run.outcomes) >= FEWEST_QUESTIONS:
+        """That so few questions of a kind say little; empty where there are enough of each."""
+        kinds = {family: count for family, count in run.counts.items() if family} or {"": len(run.outcomes)}
+        few = [family for family, count in kinds.items() if count < FEWEST_QUESTIONS]
+        if not few:
             return ""
-        return self.tr("With fewer than {count} questions of a kind, a single one moves the figures a lot.").format(
-            count=FEWEST_QUESTIONS
-        )
+        if len(few) == len(kinds):
+            said = self.tr("With fewer than {count} questions of a kind, a single one moves the figures a lot.")
+        else:
+            said = self.tr("There are fewer than {count} of: {kinds}. A single one moves their figures a lot.")
+        named = self.tr(", ").join(map(self.family, few))
+        return said.format(count=FEWEST_QUESTIONS, kinds=named)
 
     def lacking(self, run: GoldenRun) -> str:
         """What was asked without; empty where all was as usual."""
