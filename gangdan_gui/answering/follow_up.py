@@ -19,7 +19,7 @@ _EMPTY_ENGLISH = """
     second shall should show so some tell than that the their them then there these they third this those to
     too up us was we were what when where which who whose why will with would yes you your detail details
     elaborate continue mean means answer difference differences english chinese rephrase repeat simpler simply
-    summarise summarize summary thank thanks translate words
+    summarise summarize summary thank thanks translate words please short shorter long longer brief briefly clearer
 """
 _NO_TOPIC = frozenset(_EMPTY_ENGLISH.split())
 _EMPTY_CHINESE = re.compile(

@@ -49,7 +49,7 @@ _SEVERAL = re.compile(
 # What may stand beside the word for doing so where nothing is named: how, how long, for whom, in which language.
 _MANNER = re.compile(
     r"\b(?:please|can|could|would|will|you|i|me|us|my|a|an|the|give|write|make|get|need|want|of|in|into|as|for|to"
-    r"|with|and|brief|briefly|short|shortly|quick|quickly|concise|detailed|simple|simply|plain|words?|sentences?|points?"
+    r"|with|and|brief|briefly|short|shorter|shortly|longer|simpler|clearer|easier|quick|quickly|concise|detailed|simple|simply|plain|words?|sentences?|points?"
     r"|bullets?|paragraphs?|lines?|pages?|list|english|chinese|(?:for|in) class|pupils|students|children|beginners"
     r"|grade|year|about|around|at|most|than|less|more|one|two|three|four|five|six|seven|eight|nine|ten|\d+|content|contents"
     r"|main|key|all|just|again|what|are|is|do|does|how|say|says)\b"
@@ -67,6 +67,11 @@ def asks_of_whole(question: str) -> bool:
             beside = f"{question[: verb.start()]} {question[verb.end() :]}"
             return bool(objects.search(beside)) or not any(map(str.isalnum, _bare(beside)))
     return False
+
+
+def says_only_how(question: str) -> bool:
+    """Whether it names nothing but how, how long, for whom or in which language: “Write it in three sentences.”"""
+    return not any(map(str.isalnum, _bare(_OBJECT.sub(" ", question))))
 
 
 def _bare(text: str) -> str:

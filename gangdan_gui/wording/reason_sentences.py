@@ -271,6 +271,10 @@ REASONS: Mapping[str, str] = {
         "counting over tables is unreliable: a passage holds some rows only, and models reckon badly; open the table "
         "and count there",
     ),
+    "documents-empty": QT_TRANSLATE_NOOP("reasons", "there was nothing to read in: {detail}"),
+    "documents-alike": QT_TRANSLATE_NOOP(
+        "reasons", "what these hold stands in the others too, and was read once: {detail}"
+    ),
     "whole-documents": QT_TRANSLATE_NOOP("reasons", "the model read all that these documents hold"),
     "sections-read": QT_TRANSLATE_NOOP("reasons", "read section by section: {detail} of {detail} sections"),
     "sections-partly-read": QT_TRANSLATE_NOOP(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gangdan_gui.answering.intention import asks_of_whole
+from gangdan_gui.answering.intention import asks_of_whole, says_only_how
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,12 @@ def test_about_the_whole(question: str) -> None:
 )  # fmt: skip
 def test_about_something_in_it(question: str) -> None:
     assert not asks_of_whole(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "only"),
+    [("Shorter, please.", True), ("Write it in three sentences.", True), ("用中文写成五点", True), ("For pupils", True),
+     ("in a poem about rain", False), ("它的作者是谁？", False), ("What is recursion?", False)],
+)  # fmt: skip
+def test_how_to_answer_alone_names_no_topic(question: str, *, only: bool) -> None:
+    assert says_only_how(question) is only

@@ -25,8 +25,8 @@ from gangdan_gui.exporting.exporters import export, exporter, one_answer
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.answering.whole_documents import (
     WholeDocuments,
-    is_of_whole,
     lacks_documents,
+    whole_request,
     without_model,
     write_whole,
 )
@@ -72,16 +72,17 @@ class Assistant:
             begun = time.perf_counter()
             record = _Record(self._parts.conversations, question, conversation)
             history = (await self.conversation(conversation)).exchanges if conversation else ()
-            as_whole = is_of_whole(question, options)
+            earlier = [one.question for one in history]
+            as_whole = whole_request(question, earlier, options)
             if as_whole:
-                result = await self._all(question, options)
+                result = await self._all(as_whole, options)
             else:
-                found = await self._found(question, options, [one.question for one in history])
+                found = await self._found(question, options, earlier)
                 result = replace(found, question=question, language=detect_language(question))
             await emit(HitsFound(result))
             rest = partial(self._rest, result, options)
             whole = "whole-documents" if options.documents else "whole-library"
-            asked = Asked(result, await self._sources(), history, begun, rest, whole, as_whole)
+            asked = Asked(result, await self._sources(), history, begun, rest, whole, bool(as_whole))
             place, answer = await self._answer(asked, options, record, emit)
             if self._parts.conversations.passing:
                 answer = replace(answer, notices=(*answer.notices, Reason("not-kept")))

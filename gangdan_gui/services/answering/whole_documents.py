@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gangdan_gui.answering.context import fit
-from gangdan_gui.answering.intention import asks_of_whole
+from gangdan_gui.answering.follow_up import has_topic
+from gangdan_gui.answering.intention import asks_of_whole, says_only_how
 from gangdan_gui.answering.sections import beginnings
 from gangdan_gui.answering.tokens import LETTERS_A_TOKEN
 from gangdan_gui.domain.language import detect_language
@@ -22,14 +23,33 @@ from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching.hits import hit_of
 from gangdan_gui.services.searching.search_filter import allowed_paths, names_documents
 from gangdan_gui.services.settings import Settings
+from gangdan_gui.simplified import simplified
 from gangdan_gui.storing.records import SourceRecord
 
 _NEEDS_MODEL, _WHOLE = "summary-needs-model", "whole-documents"
+_EMPTY, _ALIKE = "documents-empty", "documents-alike"
 
 
-def is_of_whole(question: str, options: SearchOptions) -> bool:
-    """Whether a question is answered so."""
-    return names_documents(options) and asks_of_whole(question)
+def whole_request(question: str, earlier: Sequence[str], options: SearchOptions) -> str:
+    """What is wanted of chosen documents as a whole; nothing where they are only to be looked in.
+
+    A question that names nothing to look for (“Shorter, please.”) goes on with such a one before it.
+    """
+    if not names_documents(options):
+        return ""
+    if asks_of_whole(question):
+        return question
+    for one in reversed(earlier) if _names_nothing(question) else ():
+        if asks_of_whole(one):
+            return f"{one}\n{question}"
+        if not _names_nothing(one):
+            break
+    return ""
+
+
+def _names_nothing(question: str) -> bool:
+    plain = simplified(question)
+    return not has_topic(plain) or says_only_how(plain)
 
 
 def lacks_documents(question: str, options: SearchOptions) -> bool:
@@ -55,6 +75,7 @@ class WholeDocuments:
             passages=passages,
             supported=Support.YES,
             seconds={"search": seconds, "total": seconds},
+            notices=_unread(options, hits, passages) if passages else (),
         )
 
     async def rest(
@@ -98,6 +119,15 @@ def _fits(asked: Asked, settings: Settings, tokens: int) -> bool:
     passages, question = asked.result.passages, asked.result.question
     context = fit(question, passages, asked.titles, (), language=settings.answer_language, context_tokens=tokens)
     return context.passages == passages
+
+
+def _unread(options: SearchOptions, hits: Sequence[Hit], passages: Sequence[Passage]) -> tuple[Reason, ...]:
+    """Which of the documents that were named are not among the passages, and why."""
+    held, read = ({(one.source, one.path) for one in some} for some in (hits, passages))
+    left = [place for place in options.documents if place not in read]
+    empty = "; ".join(path for source, path in left if (source, path) not in held)
+    alike = "; ".join(path for source, path in left if (source, path) in held)
+    return tuple(Reason(code, paths) for code, paths in ((_EMPTY, empty), (_ALIKE, alike)) if paths)
 
 
 def _in_order(hits: Sequence[Hit], options: SearchOptions) -> tuple[Passage, ...]:

@@ -286,3 +286,40 @@ async def _asked(
     last = seen[-1]
     assert isinstance(last, AnswerFinished)
     return first.result.notices, last.answer, last.conversation
+
+
+def test_what_names_nothing_goes_on_with_a_summary(library: Callable[..., None]) -> None:
+    async def check(bench: Bench, server: OllamaTestServer, source: str) -> None:
+        conversation = ""
+
+        async def asked(question: str) -> list[str]:
+            nonlocal conversation
+            options = SearchOptions(count=1, documents=((source, "a.md"), (source, "b.md")))
+            async with aclosing(bench.assistant.ask(question, options, conversation)) as stream:
+                last = [event async for event in stream][-1]
+            assert isinstance(last, AnswerFinished)
+            conversation = last.conversation
+            return [notice.code for notice in last.answer.notices]
+
+        for question in ("Compare these papers", "Write it in three sentences.", "Shorter, please.", "用中文回答"):
+            assert await asked(question) == ["whole-documents"]
+        said = server.requests("/api/chat")[-1]["messages"][-1]["content"]
+        assert "Question: Compare these papers\n用中文回答\n" in said
+        assert (await bench.assistant.conversation(conversation)).exchanges[-1].question == "用中文回答"
+        assert "whole-documents" in await asked("Which tide is meant?")  # read whole beside what was found
+        assert "Question: Which tide is meant?" in server.requests("/api/chat")[-1]["messages"][-1]["content"]
+        await asked("more, please")
+        assert "Compare" not in server.requests("/api/chat")[-1]["messages"][-1]["content"]
+
+    library(check, {"a.md": chapter("tide", 6), "b.md": chapter("iron", 6)})
+
+
+def test_named_documents_that_brought_nothing_are_told_of(library: Callable[..., None]) -> None:
+    async def check(bench: Bench, _server: OllamaTestServer, source: str) -> None:
+        names = ("a.md", "empty.md", "copy.md")
+        answer = answer_in(await events(bench, "Compare these papers", *((source, name) for name in names)))
+        assert {one.path for one in answer.passages} == {"a.md"}
+        told = {notice.code: notice.detail for notice in answer.notices}
+        assert told == {"documents-empty": "empty.md", "documents-alike": "copy.md", "whole-documents": ""}
+
+    library(check, {"a.md": chapter("tide", 6), "copy.md": chapter("tide", 6), "empty.md": "\n"})
