@@ -2450,7 +2450,7 @@
     </message>
     <message>
         <source>until {year}</source>
-        <translation>{year} 年以前（含）</translation>
+        <translation>到 {year} 年为止</translation>
     </message>
     <message>
         <source>Date</source>
@@ -5672,11 +5672,11 @@
     </message>
     <message>
         <source>there was nothing to read in: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>这些文档里没有可读的内容：{detail}</translation>
     </message>
     <message>
         <source>what these hold stands in the others too, and was read once: {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>这些文档的内容与其他文档相同，只读了一遍：{detail}</translation>
     </message>
     <message>
         <source>the model read all that these documents hold</source>
