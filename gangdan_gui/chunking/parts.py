@@ -1,6 +1,7 @@
 """Finds where a chunk that is longer than its embedder likes is cut into parts that are embedded each by itself.
 
-Whoever changes where it cuts raises CONVERTER_VERSION, so that collections are made anew and hold one kind of cuts.
+Whoever changes where it cuts raises CONVERTER_VERSION: a part is a row of its collection under the id of its chunk,
+which stays the same, so that collections have to be made anew.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
 from gangdan_gui.domain.documents import NO_FACTS, DocumentFacts, FetchedFile
 from gangdan_gui.services.building.made_by import said_of, version_with, would_be_the_same
-from gangdan_gui.services.building.prepared import CONVERTER, Order
+from gangdan_gui.services.building.prepared import MAKER, Order
 from gangdan_gui.storing.packs.tables import PackDocument
 from gangdan_gui.storing.records import Generation
 
@@ -26,7 +26,7 @@ class Additions:
     facts: dict[str, DocumentFacts] = field(default_factory=dict)
     by_doi: Mapping[str, DocumentFacts] = field(default_factory=dict)
     unread: bool = False
-    converter: str = CONVERTER
+    converter: str = MAKER
     packed: Mapping[str, PackDocument] = field(default_factory=dict)
 
     def learn(self, path: str, doi: str) -> DocumentFacts:

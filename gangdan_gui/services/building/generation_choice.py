@@ -14,7 +14,7 @@ from gangdan_gui.embedding.forms import form_of
 from gangdan_gui.embedding.labels import model_of
 from gangdan_gui.services.building.made_by import converter_of
 from gangdan_gui.services.building.pack_texts import installed_head
-from gangdan_gui.services.building.prepared import CONVERTER
+from gangdan_gui.services.building.prepared import CONVERTER, MAKER
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.settings import Settings
@@ -99,7 +99,7 @@ class GenerationChoice:
         if generation.converter:
             return
         documents = (await self._parts.manifest.documents.all(generation)).values()
-        if all(converter_of(document.converter) == CONVERTER for document in documents if document.markdown):
+        if all(converter_of(document.converter) == MAKER for document in documents if document.markdown):
             await self._parts.manifest.generations.note(replace(generation, converter=CONVERTER))
 
     async def _identity(self, label: str, chosen: Generation | None) -> EmbedderIdentity:

@@ -19,13 +19,16 @@ from gangdan_gui.domain.documents import (
     MarkdownDocument,
 )
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.services.building.made_by import made_by
+from gangdan_gui.services.building.made_by import CUTTING_VERSION, made_by
 from gangdan_gui.services.building.source_files import SourceFiles
 from gangdan_gui.storing.chunk_terms import ChunkTerms
 from gangdan_gui.storing.packs.tables import PackDocument
 from gangdan_gui.storing.records import DocumentRecord, Generation
 
 CONVERTER = str(CONVERTER_VERSION)
+"""The version of what generations are made by: with another one they are made anew."""
+MAKER = f"{CONVERTER}.{CUTTING_VERSION}"
+"""The version of what documents are made by: with another one of the second number each is made anew in its place."""
 # Reasons for having nothing to search that are no fault: the report names them, the build is not troubled by them.
 NOT_A_FAULT = frozenset({"empty", "blank", "asset", "format-not-read", "excluded", "picture", "small-picture"})
 

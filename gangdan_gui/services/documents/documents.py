@@ -11,7 +11,7 @@ from gangdan_gui.domain.errors import DocumentMissing, EmptyText, LocationMissin
 from gangdan_gui.fetching.local import Listing, hash_file
 from gangdan_gui.services.building.listing import as_it_lies
 from gangdan_gui.services.building.pack_texts import pack_texts
-from gangdan_gui.services.building.prepared import CONVERTER, Order
+from gangdan_gui.services.building.prepared import MAKER, Order
 from gangdan_gui.services.building.source_files import SourceFiles
 from gangdan_gui.services.documents.chunk_origins import vector_origins
 from gangdan_gui.services.parts import Parts
@@ -142,7 +142,7 @@ class Documents:
         """The fingerprints of the text that the user has before them and of its file, empty where nobody can tell."""
         try:
             _, answering = await self._answering(record, path)
-            if kept.text is None and answering.converter == CONVERTER:
+            if kept.text is None and answering.converter == MAKER:
                 return fingerprint((await self._text_of(record.source.id, answering)).text), answering.sha256
             text = (await self.converted(record.source.id, path)).text
             return fingerprint(text), await self._hash(record, path)

@@ -14,7 +14,7 @@ from gangdan_gui.domain.documents import OWN, FileState, Source, SourceChanges, 
 from gangdan_gui.fetching.local import FoundFile
 from gangdan_gui.services.building.looking import Seen, compared, given_up
 from gangdan_gui.services.building.made_by import converter_of, said_of
-from gangdan_gui.services.building.prepared import CONVERTER
+from gangdan_gui.services.building.prepared import MAKER
 from gangdan_gui.services.deadline import within
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
@@ -118,7 +118,7 @@ def _is_other(record: DocumentRecord | None, correction: Correction | None) -> b
     if record is None or not record.converter:
         return False
     said = correction is not None and correction != NO_CORRECTION
-    return converter_of(record.converter) != CONVERTER or (said and not said_of(record.converter))
+    return converter_of(record.converter) != MAKER or (said and not said_of(record.converter))
 
 
 def _has_failed(record: DocumentRecord | None) -> bool:

@@ -14,7 +14,7 @@ from gangdan_gui.domain.corrections import NO_CORRECTION
 from gangdan_gui.domain.documents import ChunkSettings, SourceState
 from gangdan_gui.domain.errors import NoPrevious, UnknownSource
 from gangdan_gui.domain.events import DocumentDone
-from gangdan_gui.services.building import additions, generation_choice
+from gangdan_gui.services.building import generation_choice
 from gangdan_gui.services.building.source_builder import SourceBuilder
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.storing.source_table import SourceTable
@@ -298,8 +298,7 @@ def test_another_converter_makes_a_new_generation_that_costs_no_vectors_for_equa
             source = (await bench.library.add(str(folder))).source.id
             first = await bench.build(source)
             (before,) = bench.store.collections
-        for module in (additions, generation_choice):
-            monkeypatch.setattr(module, "CONVERTER", "9999")
+        monkeypatch.setattr(generation_choice, "CONVERTER", "9999")
         async with shelf.open() as bench:
             embedded = len(bench.embedder.embedded)
             report = await bench.build(source, options=BuildOptions(keep_previous=True))

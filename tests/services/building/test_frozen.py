@@ -335,7 +335,7 @@ def test_the_term_is_a_day_on_the_clock_and_a_clock_that_was_wrong_ends_none(
 
 
 def test_what_its_embedder_and_converter_are_stays_too(shelf, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from gangdan_gui.services.building import additions, generation_choice
+    from gangdan_gui.services.building import generation_choice
 
     write(folder, "cat")
 
@@ -344,8 +344,7 @@ def test_what_its_embedder_and_converter_are_stays_too(shelf, folder: Path, monk
             source = await built(bench, folder)
             await bench.generations.freeze(source, NEXT_WEEK)
             collections = set(bench.store.collections)
-        for module in (additions, generation_choice):
-            monkeypatch.setattr(module, "CONVERTER", "9999")
+        monkeypatch.setattr(generation_choice, "CONVERTER", "9999")
         async with shelf.open() as bench:
             report = await bench.build(source)
             assert (report.fetched, report.chunks_added) == (0, 0)

@@ -1,0 +1,145 @@
+"""What is made of texts has a version, so that libraries are brought up to date: who changes the one raises the other.
+
+Each version is pinned here beside a digest of what is made now of some texts. Where a test fails, raise the version
+that it names and pin the new digest: the next build of every library then makes anew what it would make in another way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from gangdan_gui.chunking.names import NAMES
+from gangdan_gui.chunking.parts import cuts
+from gangdan_gui.converting.conversion import CONVERTER_VERSION
+from gangdan_gui.domain.documents import WHOLE_CHUNKS, Chunk, ChunkSettings, EmbeddedForm, FetchedFile, FileState
+from gangdan_gui.domain.vectors import Vectors
+from gangdan_gui.retrieving.words import WORDS_VERSION, counted
+from gangdan_gui.services.building.cutting import Cutter
+from gangdan_gui.services.building.made_by import CUTTING_VERSION
+from gangdan_gui.services.building.preparation import Preparer
+from gangdan_gui.services.building.prepared import MAKER, Order
+from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.storing.manifest import FILE_NAME
+from gangdan_gui.storing.records import DocumentRecord
+from tests.services.conftest import Shelf
+from tests.stand_ins import HashEmbedder
+
+CUTTING = {1: "5699d93b0c992edf"}
+PARTS = {4: "58ee48486ab55d13"}
+WORDS = {"2": "c84814b5d59cb9d3"}
+
+_STEPS = (
+    "First fill the kettle, then boil it; pour the water over the leaves and wait. Was it four minutes? It was five! "
+)
+_STEPS_ZH = "先把水壶装满，再把水烧开；把水倒在茶叶上，等一会儿。是四分钟吗？是五分钟！Python 的茶叶也一样。"
+TEXTS = {
+    "note": "# Monday\n\nBring the kettle back to room 12.\n",
+    "short": "Tea.\n",
+    "English": f"# Tea\n\n{_STEPS * 9}\n\n## Green\n\n{_STEPS * 2}\n\n## Black\n\n### Assam\n\n{_STEPS * 5}\n",
+    "Chinese": f"# 茶\n\n{_STEPS_ZH * 16}\n\n## 绿茶\n\n{_STEPS_ZH * 4}\n\n## 红茶\n\n{_STEPS_ZH * 9}\n",
+    "program": "# Kettle\n\n```python\n" + "\n\n".join(
+        f'class Kettle{number}:\n    """Boils."""\n\n    def boil(self, litres: float) -> float:\n'
+        f"        self.filled = litres\n        return litres * {number}\n" for number in range(6)
+    ) + "\n```\n\nIt boils.\n",
+    "table": "# Leaves\n\n| name | from | °C |\n|---|---|---|\n" + "".join(
+        f"| leaf {number} | the hill number {number} | {70 + number} |\n" for number in range(24)
+    ),
+    "list": "# To do\n\n" + "".join(f"- Wash cup {number} and dry it\n  - with its saucer\n" for number in range(16)),
+    "headings alone": "# One\n\n## Two\n\n### Three\n\nFour words stand here.\n\n# Five\n",
+}  # fmt: skip
+FORMS = (WHOLE_CHUNKS, EmbeddedForm(narrow=220, wide=120, context=True))
+
+
+def digest(lines: Iterable[object]) -> str:
+    return hashlib.sha256("\n".join(map(repr, lines)).encode()).hexdigest()[:16]
+
+
+@pytest.fixture
+def preparer(monkeypatch: pytest.MonkeyPatch) -> Preparer:
+    """One that compares sentences by their words, the same way on every machine."""
+    embedder = HashEmbedder()
+
+    def vectors(_cutter: Cutter, texts: list[str]) -> Vectors:
+        return asyncio.run(embedder.embed_passages(texts))
+
+    monkeypatch.setattr(Cutter, "_vectors", vectors)
+    return Preparer()
+
+
+def chunks(preparer: Preparer, splitter: str, form: EmbeddedForm, name: str) -> tuple[Chunk, ...]:
+    text = TEXTS[name]
+    order = Order(
+        FetchedFile("s", f"{name}.md", Path(), "", len(text), 0.0),
+        ChunkSettings(splitter, size=300, overlap=40),
+        form=form,
+    )
+    record = DocumentRecord(f"{name}.md", "", len(text), 0.0, FileState.READY, title=name.title(), language="en")
+    return preparer.recut(order, text, record, ()).chunks
+
+
+def test_who_cuts_texts_in_another_way_raises_their_version(preparer: Preparer) -> None:
+    made = digest(
+        (splitter, name, chunk.heading, chunk.start, chunk.end, chunk.text, chunk.context)
+        for splitter in NAMES for form in FORMS for name in TEXTS for chunk in chunks(preparer, splitter, form, name)
+    )  # fmt: skip
+    assert {CUTTING_VERSION: made} == CUTTING, "raise made_by.CUTTING_VERSION and pin both here"
+
+
+def test_who_parts_chunks_in_another_way_raises_the_version_of_the_converter() -> None:
+    """A part has the id of its chunk, so that nothing less than a new collection takes its place."""
+    made = digest(cuts(text, form) for text in TEXTS.values() for form in FORMS)
+    version, pinned = max(PARTS.items())
+    assert made == pinned, "raise conversion.CONVERTER_VERSION and pin it here with the new digest"
+    assert version <= CONVERTER_VERSION
+
+
+def test_who_takes_texts_apart_in_another_way_raises_the_version_of_words() -> None:
+    made = digest((sorted(counts.items()), length) for counts, length in map(counted, TEXTS.values()))
+    assert {WORDS_VERSION: made} == WORDS, "raise words.WORDS_VERSION and pin both here"
+
+
+def test_the_next_build_makes_anew_what_an_earlier_version_cut_and_nothing_else(shelf: Shelf, folder: Path) -> None:
+    for name in ("note", "English", "Chinese"):
+        (folder / f"{name}.md").write_text(TEXTS[name], "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            first = await bench.build(source)
+            (collection,) = bench.store.collections
+        _as_cut_before(shelf.home / FILE_NAME, "note.md")
+        del bench.store.collections[collection][_row_of(bench.store.collections[collection], "note.md")]
+        async with shelf.open() as bench:
+            assert not any("room 12" in text for text in await bench.texts("Bring the kettle back", source))
+            assert any("kettle" in text for text in await bench.texts("Bring the kettle back", source))
+            (told,) = await bench.forecasts.forecast([source], BuildOptions())
+            assert told.passages >= first.chunks_total - 1
+            report = await bench.build(source)
+            assert (report.fetched, report.unchanged) == (3, 0)
+            assert (report.chunks_added, report.chunks_removed) == (1, 0)
+            assert (report.embedded, report.chunks_total) == (0, first.chunks_total)
+            assert list(bench.store.collections) == [collection]
+            assert any("room 12" in text for text in await bench.texts("Bring the kettle back", source))
+            assert (await bench.build(source)).unchanged == 3
+
+    asyncio.run(main())
+
+
+def _as_cut_before(records: Path, path: str) -> None:
+    """A library of the version before, which let short notes go."""
+    with closing(sqlite3.connect(records)) as connection, connection:
+        (document,) = connection.execute("SELECT id FROM documents WHERE path = ?", (path,)).fetchone()
+        connection.execute("DELETE FROM chunks WHERE document = ?", (document,))
+        connection.execute("UPDATE documents SET state = 'skipped', chunks = 0 WHERE id = ?", (document,))
+        connection.execute("UPDATE documents SET converter = ?", (MAKER.partition(".")[0],))
+
+
+def _row_of(rows: dict[str, object], path: str) -> str:
+    return next(id_ for id_, row in rows.items() if path in repr(row))
