@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -61,6 +62,18 @@ def test_all_passages_are_read_shortened_before_any_is_left_out() -> None:
     assert [one.number for one in context.passages] == list(range(1, 13))
     assert context.passages[-1].text == HAN[:100], "what is short is as it was"
     assert context.notices == (Reason("passage-shortened", ", ".join(map(str, range(1, 12)))),)
+
+
+def test_where_few_fit_the_first_two_are_read_by_the_sentences_that_matter() -> None:
+    sentence = "水稻在清明前后播种。"
+    long = [replace(passage(n, HAN[:790] + sentence + HAN[:790]), terms=("水稻", "播种")) for n in range(1, 11)]
+    context = fitted(long, tokens=2048)
+    assert [one.number for one in context.passages] == [1, 2]
+    assert all(sentence in one.text for one in context.passages)
+    assert context.notices == (Reason("passage-shortened", "1, 2"), Reason("passages-left-out", "8"))
+    roomy = fitted(long, tokens=5120)
+    assert roomy.passages[0] == long[0], "none is shorter than need be"
+    assert len(roomy.passages) > 1
 
 
 def test_history_goes_before_any_passage_and_the_oldest_first() -> None:
