@@ -524,6 +524,11 @@ REASONS: Mapping[str, str] = {
         "its passages were embedded in an earlier way; more is found once all of it is made anew (“Rebuild…”, or "
         "build --force)",
     ),
+    "made-before": QT_TRANSLATE_NOOP(
+        "reasons",
+        "an earlier version of this program made {detail} of its documents: the next build reads them again and "
+        "changes only what comes out differently; until then they answer as they are",
+    ),
     "earlier-weights": QT_TRANSLATE_NOOP(
         "reasons", "made by an earlier version of {detail}, so it is searched by words alone until it is rebuilt"
     ),

@@ -6027,6 +6027,10 @@
         <translation>它的段落是按较早的方式嵌入的；全部重建一次能找到更多内容（“更改后重建…”，或 build --force）</translation>
     </message>
     <message>
+        <source>an earlier version of this program made {detail} of its documents: the next build reads them again and changes only what comes out differently; until then they answer as they are</source>
+        <translation>其中 {detail} 篇文档由本程序的旧版本处理：下次构建会重新读取，只更改结果不同的部分；在此之前照常回答</translation>
+    </message>
+    <message>
         <source>made by an earlier version of {detail}, so it is searched by words alone until it is rebuilt</source>
         <translation>由 {detail} 的旧版本构建，重建之前只按词语查找</translation>
     </message>

@@ -28,13 +28,15 @@ _SECONDS = 30
 class Difference:
     """`read` are the files that would be converted; those of `as_before` are what they were, made anew all the same.
 
-    `size` are the bytes of all files that would be looked at. `seen` is false where the place of the source is away.
+    `made_before` are documents among those that an earlier version of the program has made. `size` are the bytes of
+    all files that would be looked at. `seen` is false where the place of the source is away.
     """
 
     changes: SourceChanges
     unchanged: int
     read: tuple[FoundFile, ...]
     as_before: frozenset[str] = frozenset()
+    made_before: int = 0
     size: int = 0
     seen: bool = True
 
@@ -60,14 +62,15 @@ async def difference(
     same = seen.documents.keys() - other
     begun = await _done_in(parts, target, seen, remembered)
     said = await asyncio.to_thread(parts.corrections.read, source.id)
-    made_here = source.kind is not SourceKind.PACK
+    made_here, frozen = source.kind is not SourceKind.PACK, bool(frozen_until(record))
+    before = {path for path in same if made_here and not frozen and _is_made_before(remembered.get(path))}
     anew = {
         path for path in same
-        if options.force or path not in begun
-        or (made_here and _is_other(remembered.get(path), said.corrections.get(path)))
+        if options.force or path in before or path not in begun
+        or (made_here and _says_other(remembered.get(path), said.corrections.get(path)))
         or (options.retry and _has_failed(remembered.get(path)))
     }  # fmt: skip
-    if frozen_until(record):  # nothing new is taken in, but what is there may be cut or embedded anew
+    if frozen:  # nothing new is taken in, but what is there may be cut or embedded anew
         other = set()
     files = [found for path, found in seen.documents.items() if path in anew or path in other]
     return Difference(
@@ -75,6 +78,7 @@ async def difference(
         len(same & remembered.keys()),
         tuple(files),
         frozenset(anew),
+        len(before),
         sum(found.size for found in seen.documents.values()),
     )
 
@@ -113,12 +117,15 @@ async def _done_in(
     }  # fmt: skip
 
 
-def _is_other(record: DocumentRecord | None, correction: Correction | None) -> bool:
-    """Whether a document would become another one, as far as that is seen without reading the lists of references."""
-    if record is None or not record.converter:
-        return False
+def _is_made_before(record: DocumentRecord | None) -> bool:
+    """Whether the program would convert or cut a document in another way now."""
+    return record is not None and bool(record.converter) and converter_of(record.converter) != MAKER
+
+
+def _says_other(record: DocumentRecord | None, correction: Correction | None) -> bool:
+    """Whether more is said of a document now, as far as that is seen without reading the lists of references."""
     said = correction is not None and correction != NO_CORRECTION
-    return converter_of(record.converter) != MAKER or (said and not said_of(record.converter))
+    return record is not None and bool(record.converter) and said and not said_of(record.converter)
 
 
 def _has_failed(record: DocumentRecord | None) -> bool:

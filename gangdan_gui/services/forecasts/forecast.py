@@ -26,7 +26,7 @@ from gangdan_gui.services.forecasts.ollama import ollama_notices
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import rows_of
 from gangdan_gui.services.requests import BuildOptions
-from gangdan_gui.services.requests.forecasts import Forecast
+from gangdan_gui.services.requests.forecasts import MADE_BEFORE, Forecast
 from gangdan_gui.services.sources.freezing import frozen_until
 from gangdan_gui.services.speeds import Rates, Work, kind_of
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
@@ -270,6 +270,8 @@ def _notices(record: SourceRecord, found: Difference, disk: int, free: int) -> t
         said.append(Reason("frozen", until))
     if not found.seen:
         said.append(Reason("location-missing", ", ".join(record.source.locations)))
+    if found.made_before:
+        said.append(Reason(MADE_BEFORE, str(found.made_before)))
     source = record.source
     if source.kind not in _HERE and source.kind is not SourceKind.PACK and not record.live:
         said.append(Reason("download-first" if source.size else "download-unknown"))

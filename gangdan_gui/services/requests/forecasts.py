@@ -10,6 +10,9 @@ from gangdan_gui.domain.documents import SourceChanges
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.requests import BuildOptions
 
+MADE_BEFORE = "made-before"
+"""The code of the notice that documents were made by an earlier version of the program, and would be made anew."""
+
 
 @dataclass(frozen=True, slots=True)
 class Forecast:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 
 from gangdan_gui.domain.documents import SourceChanges
-from gangdan_gui.services.requests.forecasts import Forecast
+from gangdan_gui.services.requests.forecasts import MADE_BEFORE, Forecast
 from gangdan_gui.ui.byte_sizes import size_words
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords
 from gangdan_gui.ui.translation import translate
@@ -59,7 +59,8 @@ def seconds_of(forecasts: Sequence[Forecast]) -> float:
 
 def has_work(forecast: Forecast) -> bool:
     """Whether a build would do more than look."""
-    return bool(forecast.changes or forecast.passages or forecast.download)
+    made_before = any(notice.code == MADE_BEFORE for notice in forecast.notices)
+    return bool(forecast.changes or forecast.passages or forecast.download or made_before)
 
 
 def _together(forecasts: Sequence[Forecast]) -> SourceChanges:

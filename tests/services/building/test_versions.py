@@ -19,6 +19,7 @@ from gangdan_gui.chunking.names import NAMES
 from gangdan_gui.chunking.parts import cuts
 from gangdan_gui.converting.conversion import CONVERTER_VERSION
 from gangdan_gui.domain.documents import WHOLE_CHUNKS, Chunk, ChunkSettings, EmbeddedForm, FetchedFile, FileState
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.retrieving.words import WORDS_VERSION, counted
 from gangdan_gui.services.building.cutting import Cutter
@@ -26,6 +27,7 @@ from gangdan_gui.services.building.made_by import CUTTING_VERSION
 from gangdan_gui.services.building.preparation import Preparer
 from gangdan_gui.services.building.prepared import MAKER, Order
 from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.requests.forecasts import MADE_BEFORE
 from gangdan_gui.storing.manifest import FILE_NAME
 from gangdan_gui.storing.records import DocumentRecord
 from tests.services.conftest import Shelf
@@ -120,7 +122,8 @@ def test_the_next_build_makes_anew_what_an_earlier_version_cut_and_nothing_else(
             assert not any("room 12" in text for text in await bench.texts("Bring the kettle back", source))
             assert any("kettle" in text for text in await bench.texts("Bring the kettle back", source))
             (told,) = await bench.forecasts.forecast([source], BuildOptions())
-            assert told.passages >= first.chunks_total - 1
+            assert told.passages == first.chunks_total - 1 == told.cached
+            assert told.notices == (Reason(MADE_BEFORE, "3"),)
             report = await bench.build(source)
             assert (report.fetched, report.unchanged) == (3, 0)
             assert (report.chunks_added, report.chunks_removed) == (1, 0)
@@ -128,6 +131,8 @@ def test_the_next_build_makes_anew_what_an_earlier_version_cut_and_nothing_else(
             assert list(bench.store.collections) == [collection]
             assert any("room 12" in text for text in await bench.texts("Bring the kettle back", source))
             assert (await bench.build(source)).unchanged == 3
+            (told,) = await bench.forecasts.forecast([source], BuildOptions())
+            assert (told.passages, told.notices) == (0, ())
 
     asyncio.run(main())
 
