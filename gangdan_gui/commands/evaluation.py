@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
+import os
 import tempfile
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -16,6 +18,7 @@ from gangdan_gui.app import open_measured
 from gangdan_gui.arguments.evaluation import REFERENCE
 from gangdan_gui.arguments.grammar import UsageError
 from gangdan_gui.commands.files import DONE, Result, chunking
+from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.domain.golden import Lift
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.embedding.embedders import embedder, full_label
@@ -52,6 +55,7 @@ class _Measured:
 
 def evaluate(arguments: argparse.Namespace) -> Result:
     """Measure sets of questions on a library that is made for it and thrown away."""
+    _check(arguments)
     corpora = read_corpora([Path(file) for file in arguments.corpus])
     lengths = {document.id: len(document.text) for corpus in corpora for document in corpus.documents}
     sets = read_questions([Path(file) for file in arguments.queries], lengths)
@@ -60,8 +64,6 @@ def evaluate(arguments: argparse.Namespace) -> Result:
     warnings = list(_warnings(sets, lengths.keys()))
     for warning in warnings:
         say(warning)
-    if arguments.run and not Path(arguments.run).absolute().parent.is_dir():
-        raise UsageError(what=f"the folder of “{arguments.run}” is not there", usage="name a file in one that is")
     with tempfile.TemporaryDirectory(prefix="gangdan-evaluate-", ignore_cleanup_errors=True) as folder:
         measured = asyncio.run(_measure(Path(folder), corpora, sets, arguments))
     warnings += _less_than_usual(measured.answers)
@@ -81,6 +83,28 @@ def evaluate(arguments: argparse.Namespace) -> Result:
     lifts = [f"{one.name}: {said}" for one, lift in zip(measured.scores, measured.lifts, strict=True)
              if (said := lift_sentences(lift))]  # fmt: skip
     return DONE, payload, "\n".join([table, *lifts])
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """What would be found out, or passed over, after all was measured. Raises UsageError, CannotWrite."""
+    others = (chunking(arguments), arguments.reranker, arguments.translate)
+    if arguments.preset == REFERENCE and (any(others) or arguments.mode != SearchOptions().mode):
+        what = f"“{REFERENCE}” means one way to cut and to search, and another one is asked for, too"
+        raise UsageError(what=what, usage="leave --preset out, or all but --embedder and --k")
+    if not arguments.run:
+        return
+    file = Path(arguments.run).absolute()
+    if not file.parent.is_dir():
+        raise UsageError(what=f"the folder of “{arguments.run}” is not there", usage="name a file in one that is")
+    if file.is_dir():
+        raise CannotWrite(path=str(file), why=os.strerror(errno.EISDIR))
+    if file.exists() and not file.is_file():  # such as /dev/stdout
+        return
+    try:
+        with tempfile.TemporaryFile(dir=file.parent):
+            pass
+    except OSError as error:
+        raise CannotWrite(path=str(file), why=error.strerror or str(error)) from error
 
 
 async def _measure(
@@ -145,4 +169,5 @@ def _warnings(sets: Sequence[QuestionSet], there: Collection[str]) -> Iterator[s
             yield evaluation_payloads.too_few(f"{one.name}, {family}" if family else one.name, count)
         lost = sum(any(span.document not in there for span in question.spans) for question in one.questions)
         if lost:
-            yield f"{one.name}: {lost} questions expect documents that are in no corpus; these can't be found."
+            questions = "1 question expects" if lost == 1 else f"{lost} questions expect"
+            yield f"{one.name}: {questions} documents that are in no corpus; these can't be found."

@@ -15,6 +15,8 @@ from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDoc
 
 _BOM = b"\xef\xbb\xbf"
 _MISSING: Any = object()
+# Higher ones, added up, are numbers no more.
+_HIGHEST_GRADE = 1_000_000
 _HALF = re.compile("[\ud800-\udfff]")
 
 
@@ -50,7 +52,7 @@ class Line:
 
     def _object(self, data: bytes) -> dict[str, Any]:
         try:
-            facts = json.loads(data.decode("utf-8"))
+            facts = json.loads(data.decode("utf-8"), parse_constant=_no_number)
         except UnicodeDecodeError:
             self.refuse("line-not-utf-8")
         except (ValueError, RecursionError) as error:
@@ -58,6 +60,11 @@ class Line:
         if not isinstance(facts, dict):
             self.refuse("line-no-object")
         return _whole(facts) if b"\\u" in data else facts
+
+
+def _no_number(said: str) -> NoReturn:
+    """Python would take `NaN` and `Infinity`, and make figures of them that are none."""
+    raise ValueError(said)
 
 
 def _whole(value: Any) -> Any:
@@ -148,7 +155,7 @@ def place_of(line: Line, said: Any) -> tuple[str, int, int]:
 
 def grade_of(line: Line, said: Any) -> float:
     """How much a span is worth by a line. Raises LineRefused."""
-    if isinstance(said, bool) or not isinstance(said, int | float) or said < 0:
+    if isinstance(said, bool) or not isinstance(said, int | float) or not 0 <= said <= _HIGHEST_GRADE:
         line.refuse("line-wrong", "grades")
     return float(said)
 
@@ -166,7 +173,7 @@ def _question(line: Line, lengths: Mapping[str, int]) -> AskedQuestion:
 
 
 def _spans(line: Line, lengths: Mapping[str, int]) -> Iterator[Span]:
-    spans = line.get("spans", list, [])
+    spans = line.get("spans", list, []) or _whole_documents(line, lengths)
     grades = line.get("grades", (list, dict), {})
     if isinstance(grades, list) and len(grades) != len(spans):
         line.refuse("line-wrong", "grades")
@@ -176,3 +183,11 @@ def _spans(line: Line, lengths: Mapping[str, int]) -> Iterator[Span]:
             line.refuse("line-span-outside", document)
         grade = grades[number] if isinstance(grades, list) else grades.get(document, said.get("grade", 1))
         yield Span(document, start, end, grade_of(line, grade))
+
+
+def _whole_documents(line: Line, lengths: Mapping[str, int]) -> list[Any]:
+    """The documents that answer, where a line names these alone: any passage of one is as good."""
+    named = line.get("relevant", list, [])
+    if not all(isinstance(one, str) for one in named):
+        line.refuse("line-wrong", "relevant")
+    return [{"doc": one, "start": 0, "end": max(1, lengths.get(one, 1))} for one in dict.fromkeys(named)]

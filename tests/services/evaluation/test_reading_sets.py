@@ -61,6 +61,21 @@ def test_questions_are_read_with_spans_grades_and_family(tmp_path: Path) -> None
     assert third.spans == fourth.spans == ()
 
 
+def test_a_question_may_name_documents_alone(tmp_path: Path) -> None:
+    file = _write(
+        tmp_path / "mine.jsonl",
+        {"qid": "1", "query": "what?", "relevant": ["d", "gone", "d"], "grades": {"d": 3}},
+        {"qid": "2", "query": "what?", "relevant": ["e"], "spans": [{"doc": "d", "start": 0, "end": 5}]},
+        {"qid": "3", "query": "what?", "relevant": [], "spans": []},
+    )
+    (asked,) = read_questions([file], {"d": 10, "e": 10})
+    assert [one.spans for one in asked.questions] == [
+        (Span("d", 0, 10, 3.0), Span("gone", 0, 1)),
+        (Span("d", 0, 5),),
+        (),
+    ]
+
+
 _GOOD = {"qid": "1", "query": "what?", "spans": [{"doc": "d", "start": 0, "end": 5}]}
 
 
@@ -86,6 +101,13 @@ _GOOD = {"qid": "1", "query": "what?", "spans": [{"doc": "d", "start": 0, "end":
         (_GOOD | {"qid": "2", "spans": [{"doc": "d", "start": 0, "end": 11}]}, "line-span-outside"),
         (_GOOD | {"qid": "2", "grades": [1, 2]}, "line-wrong"),
         (_GOOD | {"qid": "2", "grades": ["high"]}, "line-wrong"),
+        (_GOOD | {"qid": "2", "grades": [-1]}, "line-wrong"),
+        (_GOOD | {"qid": "2", "grades": [1e308]}, "line-wrong"),
+        (b'{"qid": "2", "query": "what?", "spans": [], "grades": [1e999]}', "line-wrong"),
+        (b'{"qid": "2", "query": "what?", "grades": {"d": NaN}}', "line-not-json"),
+        (b'{"qid": "2", "query": "what?", "grades": {"d": -Infinity}}', "line-not-json"),
+        ({"qid": "2", "query": "what?", "relevant": [1]}, "line-wrong"),
+        ({"qid": "2", "query": "what?", "relevant": "d"}, "line-wrong"),
         (_GOOD | {"qid": "2", "any": "yes"}, "line-wrong"),
     ],
 )
