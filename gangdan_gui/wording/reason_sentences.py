@@ -241,7 +241,7 @@ REASONS: Mapping[str, str] = {
     "ollama-proxy": QT_TRANSLATE_NOOP("reasons", "a proxy was in the way: {detail}"),
     "not-ollama": QT_TRANSLATE_NOOP("reasons", "what came was not from Ollama: {detail}"),
     "passages-left-out": QT_TRANSLATE_NOOP("reasons", "passages that did not fit into what the model reads: {detail}"),
-    "passage-shortened": QT_TRANSLATE_NOOP("reasons", "passage {detail} was shortened to what the model reads"),
+    "passage-shortened": QT_TRANSLATE_NOOP("reasons", "shortened to what the model reads: passage {detail}"),
     "history-left-out": QT_TRANSLATE_NOOP("reasons", "earlier answers that did not fit into what it reads: {detail}"),
     "whole-library": QT_TRANSLATE_NOOP("reasons", "the model read all that the chosen sources hold"),
     "names-nothing": QT_TRANSLATE_NOOP(

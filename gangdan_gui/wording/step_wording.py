@@ -177,6 +177,20 @@ _STEPS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("steps", "Raise the ceiling in the settings."),
     ),
     "budget.ok": (QT_TRANSLATE_NOOP("steps", "The chat model reads it."), ""),
+    "budget.shortened": (
+        QT_TRANSLATE_NOOP(
+            "steps", "The chat model reads some of it: passage {number} is shortened to the sentences that matter."
+        ),
+        QT_TRANSLATE_NOOP("steps", "Have fewer passages shown, or let the model read more tokens (in the settings)."),
+    ),
+    "budget.cut": (
+        QT_TRANSLATE_NOOP(
+            "steps",
+            "The chat model does not read it: passage {number} is shortened to other sentences, to fit into {tokens} "
+            "tokens.",
+        ),
+        QT_TRANSLATE_NOOP("steps", "Have fewer passages shown, or let the model read more tokens (in the settings)."),
+    ),
     "budget.problem": (
         QT_TRANSLATE_NOOP(
             "steps", "The chat model does not read it: of {found} passages {given} have room in {tokens} tokens."

@@ -5635,8 +5635,8 @@
         <translation>超出模型能读的长度、未使用的段落：{detail} 个</translation>
     </message>
     <message>
-        <source>passage {detail} was shortened to what the model reads</source>
-        <translation>段落 {detail} 已缩短到模型能读的长度</translation>
+        <source>shortened to what the model reads: passage {detail}</source>
+        <translation>有段落已缩短到模型能读的长度：{detail}</translation>
     </message>
     <message>
         <source>earlier answers that did not fit into what it reads: {detail}</source>
@@ -6565,6 +6565,14 @@
     <message>
         <source>The chat model reads it.</source>
         <translation>对话模型会读到它。</translation>
+    </message>
+    <message>
+        <source>The chat model reads some of it: passage {number} is shortened to the sentences that matter.</source>
+        <translation>对话模型会读到其中一部分：段落 {number} 会缩短，只留下要紧的句子。</translation>
+    </message>
+    <message>
+        <source>The chat model does not read it: passage {number} is shortened to other sentences, to fit into {tokens} tokens.</source>
+        <translation>对话模型读不到它：为了放进 {tokens} 个词元，段落 {number} 只留下了别的句子。</translation>
     </message>
     <message>
         <source>The chat model does not read it: of {found} passages {given} have room in {tokens} tokens.</source>

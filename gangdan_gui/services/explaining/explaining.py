@@ -105,7 +105,7 @@ class Explaining:
         steps = found_steps(result, found, alone, options, settings.distance_ceiling / 100)
         if found is not None and found.fate is Fate.SHOWN:
             titles = {record.source.id: record.source.title}
-            steps.append(budget_step(result, found.passage, titles, settings))
+            steps.append(budget_step(result, found, titles, settings))
         return steps
 
     async def _alone(

@@ -114,11 +114,22 @@ def test_the_budget_is_that_of_the_model_of_the_settings() -> None:
     )
     found = result(FOUND, passages=long)
     small = Settings(chat_model="m", context_tokens=2048)
-    assert budget_step(found, 1, {}, small).state == OK
-    left = budget_step(found, 80, {}, small)
+
+    def in_passage(number: int, start: int = 0) -> Candidate:
+        return replace(FOUND, passage=number, start=number * 9000 + start, end=number * 9000 + start + 90)
+
+    assert budget_step(found, in_passage(1), {}, small).state == OK
+    assert "case" not in budget_step(found, in_passage(1), {}, small).facts
+    part = budget_step(found, replace(in_passage(1), end=13_000), {}, small)
+    assert (part.state, part.facts["case"]) == (OK, "shortened")
+    cut = budget_step(found, in_passage(1, 3900), {}, small)
+    assert (cut.state, cut.facts["case"]) == (PROBLEM, "cut")
+    assert "passage 1 is shortened to other sentences" in step_sentences(cut)[0]
+    left = budget_step(found, in_passage(80), {}, small)
     assert (left.state, left.facts["found"]) == (PROBLEM, "80")
     assert int(left.facts["given"]) < 80
-    assert budget_step(found, 80, {}, Settings()).state == NOT_CHECKED
+    assert "of 80 passages" in step_sentences(left)[0]
+    assert budget_step(found, in_passage(80), {}, Settings()).state == NOT_CHECKED
 
 
 def test_what_only_a_translation_found_is_told_as_that() -> None:
