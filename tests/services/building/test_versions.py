@@ -21,7 +21,13 @@ from gangdan_gui.converting.conversion import CONVERTER_VERSION
 from gangdan_gui.domain.documents import WHOLE_CHUNKS, Chunk, ChunkSettings, EmbeddedForm, FetchedFile, FileState
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import Vectors
+from gangdan_gui.retrieving.calibration import VERSION as CALIBRATION
+from gangdan_gui.retrieving.calibration import read_calibration
+from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, raw_score
+from gangdan_gui.retrieving.probes import LANGUAGES, probes
+from gangdan_gui.retrieving.signs import Signs
 from gangdan_gui.retrieving.words import WORDS_VERSION, counted
+from gangdan_gui.services.building import calibrating
 from gangdan_gui.services.building.cutting import Cutter
 from gangdan_gui.services.building.made_by import CUTTING_VERSION
 from gangdan_gui.services.building.preparation import Preparer
@@ -35,6 +41,7 @@ from tests.stand_ins import HashEmbedder
 
 CUTTING = {1: "5699d93b0c992edf"}
 PARTS = {4: "58ee48486ab55d13"}
+MEASURED = {2: "fdd274d6be7d60e9"}
 WORDS = {"2": "c84814b5d59cb9d3"}
 
 _STEPS = (
@@ -105,6 +112,39 @@ def test_who_parts_chunks_in_another_way_raises_the_version_of_the_converter() -
 def test_who_takes_texts_apart_in_another_way_raises_the_version_of_words() -> None:
     made = digest((sorted(counts.items()), length) for counts, length in map(counted, TEXTS.values()))
     assert {WORDS_VERSION: made} == WORDS, "raise words.WORDS_VERSION and pin both here"
+
+
+def test_who_scores_strange_questions_in_another_way_raises_the_version_of_what_was_measured() -> None:
+    found = [Signs(near, lead, words, nearest) for near in (0.1, 0.4, 0.7) for lead in (0.0, 0.1, 0.3)
+             for words, nearest in ((0.0, 0.0), (0.5, 0.2), (1.0, 1.0))]  # fmt: skip
+    scores = [round(raw_score(one, by), 6) for one in found for by in (WITHIN, ACROSS)]
+    made = digest([*(probes(language) for language in LANGUAGES), scores])
+    assert {CALIBRATION: made} == MEASURED, "raise calibration.VERSION and pin both here"
+
+
+def test_what_another_version_has_measured_is_measured_again_by_the_next_build(
+    shelf: Shelf, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calibrating, "LEAST_CHUNKS", 1)
+    monkeypatch.setattr(calibrating, "_PROBES", 2)
+    (folder / "English.md").write_text(TEXTS["English"], "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            await bench.build(source)
+        records = shelf.home / FILE_NAME
+        with closing(sqlite3.connect(records)) as connection, connection:
+            ((measured,),) = connection.execute("SELECT facts FROM calibrations")
+            older = measured.replace(f'"version": {CALIBRATION}', f'"version": {CALIBRATION - 1}')
+            connection.execute("UPDATE calibrations SET facts = ?", (older,))
+        assert read_calibration(older) is None
+        async with shelf.open() as bench:
+            assert (await bench.build(source)).unchanged == 1
+        with closing(sqlite3.connect(records)) as connection:
+            assert connection.execute("SELECT facts FROM calibrations").fetchall() == [(measured,)]
+
+    asyncio.run(main())
 
 
 def test_the_next_build_makes_anew_what_an_earlier_version_cut_and_nothing_else(shelf: Shelf, folder: Path) -> None:
