@@ -160,6 +160,16 @@ def grade_of(line: Line, said: Any) -> float:
     return float(said)
 
 
+def grades_of(line: Line, spans: Sequence[Any]) -> list[Any]:
+    """What a line says that each of its spans is worth: in their order, or by document. Raises LineRefused."""
+    grades = line.get("grades", (list, dict), {})
+    if isinstance(grades, list):
+        if len(grades) != len(spans):
+            line.refuse("line-wrong", "grades")
+        return grades
+    return [grades.get(document, said.get("grade", 1)) for said in spans for document, *_ in [place_of(line, said)]]
+
+
 def _question(line: Line, lengths: Mapping[str, int]) -> AskedQuestion:
     text = asked_text(line)
     return AskedQuestion(
@@ -174,14 +184,10 @@ def _question(line: Line, lengths: Mapping[str, int]) -> AskedQuestion:
 
 def _spans(line: Line, lengths: Mapping[str, int]) -> Iterator[Span]:
     spans = line.get("spans", list, []) or _whole_documents(line, lengths)
-    grades = line.get("grades", (list, dict), {})
-    if isinstance(grades, list) and len(grades) != len(spans):
-        line.refuse("line-wrong", "grades")
-    for number, said in enumerate(spans):
+    for said, grade in zip(spans, grades_of(line, spans), strict=True):
         document, start, end = place_of(line, said)
         if end > lengths.get(document, end):
             line.refuse("line-span-outside", document)
-        grade = grades[number] if isinstance(grades, list) else grades.get(document, said.get("grade", 1))
         yield Span(document, start, end, grade_of(line, grade))
 
 

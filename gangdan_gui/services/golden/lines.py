@@ -14,7 +14,7 @@ from gangdan_gui.domain.golden import Answered, Cause, Expected, GoldenQuestion,
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Support
-from gangdan_gui.services.evaluation.reading_sets import Line, asked_text, grade_of, lines_of, place_of
+from gangdan_gui.services.evaluation.reading_sets import Line, asked_text, grade_of, grades_of, lines_of, place_of
 
 _log = logging.getLogger(__name__)
 
@@ -52,9 +52,7 @@ def question_lines(questions: Iterable[GoldenQuestion]) -> bytes:
 def _question(line: Line) -> GoldenQuestion:
     text = asked_text(line)
     spans = line.get("spans", list, [])
-    grades = line.get("grades", list, [1] * len(spans))
-    if len(grades) != len(spans):
-        line.refuse("line-wrong", "grades")
+    grades = grades_of(line, spans)
     return GoldenQuestion(
         id=line.text("qid"),
         text=text,

@@ -29,6 +29,8 @@ _DEFINED = re.compile(
     r"|^(?P<zh>[\u4e00-\u9fffA-Za-z+#]{2,16})(?:（[^（）\n]{1,40}）)?(?:是|指的?是|是指)[^\n]{20,200}。"
 )
 _ARTICLE = re.compile(r"^(?:An?|The) ")
+# Several of a thing (`Binary trees`), but neither `a class` nor `Analysis`, `Calculus` and `abs`.
+_PLURAL = re.compile(r"^(?!(?:an?|the) )(?:.* )?[A-Za-z]?[a-z]{2,}(?<![suioax'])s$")
 _PRONOUNS = re.compile(
     "It|This|That|These|Those|There|He|She|They|Here|这里?|那里?|它们?|其|此|这个|他们|我们|本章|本节|以下"
 )
@@ -98,7 +100,9 @@ def _asked(title: str) -> str:
 
 
 def _what_is(term: str) -> str:
-    return f"什么是{term}？" if detect_language(term) == "zh" else f"What is {term}?"
+    if detect_language(term) == "zh":
+        return f"什么是{term}？"
+    return f"What {'are' if _PLURAL.search(term) else 'is'} {term}?"
 
 
 def _question(text: str, document: MarkdownDocument, quote: Quote) -> GoldenQuestion:

@@ -28,7 +28,11 @@ def test_of_what_says_little_nothing_is_asked(text: str) -> None:
     ("text", "question"),
     [
         (f"A binary tree is {SENTENCE}", "What is a binary tree?"),
-        (f"# Binary trees\n\nThey are {SENTENCE}", "What is Binary trees?"),
+        (f"# Binary trees\n\nThey are {SENTENCE}", "What are Binary trees?"),
+        (f"# Calculus\n\nIt is {SENTENCE}", "What is Calculus?"),
+        (f"# The class\n\nIt is {SENTENCE}", "What is The class?"),
+        (f"# Analysis\n\nIt is {SENTENCE}", "What is Analysis?"),
+        (f"Dictionaries are a kind of tree that has no order, {SENTENCE}", "What are Dictionaries?"),
         ("二叉树是每个结点最多有两个子结点的树，它们叫做左子结点和右子结点，常用来排序和查找。", "什么是二叉树？"),
         ("所谓的导数是函数在一点附近的变化率，它告诉我们自变量变化时函数值变得多快。", "什么是导数？"),
     ],

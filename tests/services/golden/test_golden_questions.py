@@ -158,6 +158,7 @@ class TestFiles:
             "qid": "1",
             "query": "what?",
             "spans": [{"doc": "course/loops.md", "start": at, "end": at + 7}],
+            "grades": {"course/loops.md": 2},
         }
         lost = {"qid": "2", "query": "what?", "spans": [{"doc": "elsewhere/loops.md", "start": 0, "end": 7}]}
 
@@ -167,7 +168,7 @@ class TestFiles:
                 file.write_text(json.dumps(line), "utf-8")
                 assert await bench.golden.take_in(file) == 1
                 (kept,) = await bench.golden.questions()
-                assert kept.expected[0].quote == Quote("repeats", at)
+                assert (kept.expected[0].quote, kept.expected[0].grade) == (Quote("repeats", at), 2.0)
                 file.write_text(f"{json.dumps(line)}\n{json.dumps(lost)}\n", "utf-8")
                 with pytest.raises(LineRefused) as refused:
                     await bench.golden.take_in(file)
