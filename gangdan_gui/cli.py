@@ -25,7 +25,7 @@ from gangdan_gui.saying import prepare_streams, put, say
 from gangdan_gui.wording import Told, tell
 
 if TYPE_CHECKING:
-    from gangdan_gui.commands.files import Result
+    from gangdan_gui.commands.outcome import Result
 
 CANNOT = 2
 _LONGEST = 600
@@ -67,12 +67,10 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _result(arguments: argparse.Namespace) -> Result:
-    from gangdan_gui.commands import files as file_commands
+    if arguments.command in ("convert", "chunks"):
+        from gangdan_gui.commands import files as file_commands
 
-    if arguments.command == "convert":
-        return file_commands.convert(arguments)
-    if arguments.command == "chunks":
-        return file_commands.chunks(arguments)
+        return {"convert": file_commands.convert, "chunks": file_commands.chunks}[arguments.command](arguments)
     if arguments.command == "evaluate":
         from gangdan_gui.commands import evaluation as evaluation_commands
 
@@ -92,7 +90,7 @@ def _result(arguments: argparse.Namespace) -> Result:
 
 async def _with_library(arguments: argparse.Namespace) -> Result:
     from gangdan_gui.app import open_application
-    from gangdan_gui.commands.library import ASKS_ONLY, COMMANDS, READS_ONLY
+    from gangdan_gui.commands.table import ASKS_ONLY, READS_ONLY, command
 
     name = (arguments.command, getattr(arguments, "action", None))
     holder = f"gangdan-gui {arguments.command}"
@@ -103,7 +101,7 @@ async def _with_library(arguments: argparse.Namespace) -> Result:
             if isinstance(problem, LibraryReadOnly) and not reads_only and name not in ASKS_ONLY:
                 raise problem
             say(_line(tell(problem)))
-        return await COMMANDS[name](application, arguments)
+        return await command(name)(application, arguments)
 
 
 def _home(arguments: argparse.Namespace) -> Path:

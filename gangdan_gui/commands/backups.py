@@ -8,7 +8,7 @@ from contextlib import aclosing
 from pathlib import Path
 
 from gangdan_gui.app import Application, open_application
-from gangdan_gui.commands.files import DONE, PROBLEMS, Result
+from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.payloads import Payload
 from gangdan_gui.places import default_home, home_at

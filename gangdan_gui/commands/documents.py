@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from gangdan_gui.app import Application
 from gangdan_gui.arguments.grammar import UsageError
-from gangdan_gui.commands.files import DONE, Result, given_text
+from gangdan_gui.commands.given_text import given_text
+from gangdan_gui.commands.outcome import DONE, Result
 from gangdan_gui.commands.sources import built
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
 from gangdan_gui.domain.documents import Chunk, FileReport, Piece, SourceSummary

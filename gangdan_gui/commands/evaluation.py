@@ -17,7 +17,8 @@ from pathlib import Path
 from gangdan_gui.app import open_measured
 from gangdan_gui.arguments.evaluation import REFERENCE
 from gangdan_gui.arguments.grammar import UsageError
-from gangdan_gui.commands.files import DONE, Result, chunking
+from gangdan_gui.commands.outcome import DONE, Result
+from gangdan_gui.commands.said_chunking import chunking
 from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.domain.golden import Lift
 from gangdan_gui.domain.ports import Embedder

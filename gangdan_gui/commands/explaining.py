@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from gangdan_gui.app import Application
-from gangdan_gui.commands.files import DONE, PROBLEMS, Result
+from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
 from gangdan_gui.domain.documents import FileReport
 from gangdan_gui.domain.errors import DocumentMissing
 from gangdan_gui.domain.trace import Candidate, Fate, Trace

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from gangdan_gui import payloads
 from gangdan_gui.arguments.grammar import UsageError
 from gangdan_gui.chunking.validation import checked, usual
-from gangdan_gui.converting.decoding import decode
+from gangdan_gui.commands.given_text import naming
+from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
+from gangdan_gui.commands.said_chunking import chunking
 from gangdan_gui.domain.documents import ChunkLengths, ChunkSettings, Piece, Split
-from gangdan_gui.domain.errors import LocationMissing, UnreadableFile
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.payloads import Payload
 from gangdan_gui.saying import say
 from gangdan_gui.services.building.cutting import Cutter
 from gangdan_gui.services.documents.inspection import inspect, read_document
@@ -24,17 +21,11 @@ from gangdan_gui.storing.facts_json import facts_json
 from gangdan_gui.whole_file import write_chosen
 from gangdan_gui.wording import reason_sentence
 
-DONE, PROBLEMS = 0, 1
-STDIN = "-"
-
-# Exit code, JSON, text for people.
-Result = tuple[int, Payload, str]
-
 
 def convert(arguments: argparse.Namespace) -> Result:
     """A file as Markdown; with warnings the exit code is 1."""
     _check_out(arguments.file, arguments.out)
-    with _naming(arguments.file):
+    with naming(arguments.file):
         document = read_document(Path(arguments.file), arguments.as_format)
     warnings = [reason_sentence(warning) for warning in document.warnings]
     for warning in warnings:
@@ -58,7 +49,7 @@ def chunks(arguments: argparse.Namespace) -> Result:
     """A file's chunks, and where that is asked for how another splitter would cut it."""
     settings = chunking(arguments) or ChunkSettings()
     other = checked(_beside(settings, arguments.compare)) if arguments.compare else None
-    with _naming(arguments.file):
+    with naming(arguments.file):
         found = inspect(Path(arguments.file), settings)
     payload = payloads.chunks(found.split.pieces)
     _say_dropped(arguments.file, found.split)
@@ -92,26 +83,6 @@ def _say_dropped(what: str, split: Split) -> None:
         say(f"{what}: {reason_sentence(Reason('short-pieces', str(split.dropped_characters)))}")
 
 
-def given_text(file: str) -> str:
-    """The text of a file that a command names, or that of standard input for `-`.
-
-    Empty where nothing is in it. Raises LocationMissing, UnreadableFile.
-    """
-    try:
-        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
-    except FileNotFoundError as error:
-        raise LocationMissing(location=file) from error
-    except OSError as error:
-        raise UnreadableFile(code="not-readable", detail=error.strerror or str(error), file=file) from error
-    try:
-        with _naming(file):
-            return decode(data).text
-    except UnreadableFile as error:
-        if error.reason.code in ("empty", "blank"):
-            return ""
-        raise
-
-
 def _check_out(file: str, out: str | None) -> None:
     """Refuse to write a document's Markdown over the document. Raises UsageError."""
     try:
@@ -120,24 +91,3 @@ def _check_out(file: str, out: str | None) -> None:
         return
     if same and Path(file).is_file():
         raise UsageError(what=f"“{out}” is the file itself, which stays as it is", usage="name another file after -o")
-
-
-@contextmanager
-def _naming(file: str) -> Iterator[None]:
-    """Let an error about this file say which file it is about."""
-    try:
-        yield
-    except UnreadableFile as error:
-        raise UnreadableFile(**{**error.facts, "file": file}) from error
-
-
-def chunking(arguments: argparse.Namespace) -> ChunkSettings | None:
-    """What was said of chunking, None when nothing was. Raises InvalidChunking now rather than for every file.
-
-    What was not said is as usual for the splitter.
-    """
-    said = {name: getattr(arguments, name) for name in ("splitter", "size", "overlap", "minimum")}
-    said = {name: value for name, value in said.items() if value is not None}
-    if not said:
-        return None
-    return checked(replace(usual(said.get("splitter", ChunkSettings().splitter)), **said))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gangdan_gui import payloads
 from gangdan_gui.app import Application
-from gangdan_gui.commands.files import DONE, Result
+from gangdan_gui.commands.outcome import DONE, Result
 from gangdan_gui.commands.sources import NO_SOURCES
 from gangdan_gui.payloads import Payload
 from gangdan_gui.services.requests import BuildOptions

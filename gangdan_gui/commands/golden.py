@@ -11,7 +11,8 @@ from pathlib import Path
 from gangdan_gui.app import Application
 from gangdan_gui.arguments.grammar import UsageError
 from gangdan_gui.commands.documents import documents_named
-from gangdan_gui.commands.files import DONE, PROBLEMS, Result, chunking
+from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
+from gangdan_gui.commands.said_chunking import chunking
 from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import StageProgress

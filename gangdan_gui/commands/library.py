@@ -1,55 +1,40 @@
-"""The commands of a library: each asks the services and returns an exit code, the JSON, and the text for people."""
+"""The commands that build and ask: each asks the services and returns exit code, JSON and text for people."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from contextlib import aclosing
-from datetime import datetime
 from pathlib import Path
 
 from gangdan_gui import payloads
 from gangdan_gui.app import Application
-from gangdan_gui.commands import backups as backup_commands
 from gangdan_gui.commands import documents as document_commands
 from gangdan_gui.commands import explaining as explain_commands
 from gangdan_gui.commands import forecasts as forecast_commands
-from gangdan_gui.commands import generations as generation_commands
-from gangdan_gui.commands import golden as golden_commands
-from gangdan_gui.commands import notes as note_commands
-from gangdan_gui.commands import packs as pack_commands
 from gangdan_gui.commands import sources as source_commands
-from gangdan_gui.commands.files import DONE, PROBLEMS, Result, chunking
+from gangdan_gui.commands.export_labels import EXPORT_LABELS
+from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
+from gangdan_gui.commands.said_chunking import chunking
 from gangdan_gui.domain.byline import byline
 from gangdan_gui.domain.documents import DocumentFacts, SourceKind
-from gangdan_gui.domain.errors import ConversationUnreadable, EmptyQuestion
+from gangdan_gui.domain.errors import EmptyQuestion
 from gangdan_gui.domain.events import AnswerFinished, HitsFound
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Bridged, Mode, Passage, SearchResult, Support
 from gangdan_gui.domain.trace import Trace, Translated
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.exporting.exporters import exporter
-from gangdan_gui.exporting.labels import ExportLabels
 from gangdan_gui.exporting.source_entries import kind_word
 from gangdan_gui.payloads import explaining as explain_payloads
 from gangdan_gui.saying import Draft, say
-from gangdan_gui.services.requests import PROBLEM, BuildOptions, SearchOptions
+from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.searching.bridged_words import shown_words
 from gangdan_gui.services.sources.source_names import source_named
-from gangdan_gui.wording import reason_sentence, tell
-from gangdan_gui.wording.check_wording import check_sentences
+from gangdan_gui.wording import reason_sentence
 
-# What the manifest alone can answer, while another process holds the library too.
-READS_ONLY = {("sources", "list"), ("sources", "show"), ("sources", "catalog"), ("sources", "trash"),
-              ("documents", "show"), ("backup", "create"), ("notes", "list"), ("conversations", "list"),
-              ("conversations", "export"), ("export", None), ("golden", "list"), ("golden", "export"),
-              ("golden", "runs"), ("golden", "compare")}  # fmt: skip
-# What needs vectors but changes nothing: also in a library that can't be written where it lies.
-ASKS_ONLY = {("search", None), ("ask", None), ("why", None), ("doctor", None),
-             ("golden", "run"), ("golden", "try")}  # fmt: skip
 NOTHING_FOUND = "Nothing in your sources matches this question. Try other words, or other sources."
 _LANGUAGES = {"en": "English", "zh": "Chinese"}
-EXPORT_LABELS = ExportLabels(reason=reason_sentence)
 
 
 async def build(application: Application, arguments: argparse.Namespace) -> Result:
@@ -234,85 +219,3 @@ async def _options(application: Application, arguments: argparse.Namespace) -> S
         explain=getattr(arguments, "explain", False),
         model=getattr(arguments, "model", None),
     )
-
-
-async def conversations_list(application: Application, _arguments: argparse.Namespace) -> Result:
-    """Past conversations."""
-    found = await application.services.assistant.conversations()
-    unreadable = await application.services.assistant.unreadable_conversations()
-    for file in unreadable:
-        told = tell(ConversationUnreadable(conversation=file.stem, file=str(file)))
-        say(f"{told.message} {told.advice}")
-    lines = [f"{item.id}  {_local_time(item.updated)}  {item.title}" for item in found]
-    return PROBLEMS if unreadable else DONE, payloads.conversations(found, unreadable), "\n".join(lines)
-
-
-def _local_time(moment: str) -> str:
-    """A kept moment as the clock here showed it; what is none stays as it is."""
-    try:
-        return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M")
-    except ValueError:
-        return moment
-
-
-async def export(application: Application, arguments: argparse.Namespace) -> Result:
-    """Write a conversation, or one answer of it, to a file."""
-    file = Path(arguments.out)
-    assistant = application.services.assistant
-    size = await assistant.export(arguments.conversation, file, EXPORT_LABELS, arguments.answer)
-    return DONE, {"file": str(file), "bytes": size}, f"Wrote {file} ({size} bytes)."
-
-
-async def doctor(application: Application, arguments: argparse.Namespace) -> Result:
-    """What works and what does not."""
-    doctor = application.services.doctor
-    checks = await (doctor.repair() if arguments.repair else doctor.examine())
-    told = [(check, *check_sentences(check)) for check in checks]
-    payload = {"checks": [{"id": check.id, "state": check.state, "found": found, "advice": advice}
-                          for check, found, advice in told]}  # fmt: skip
-    lines = [f"{check.state:11} {check.id:17} {found} {advice}".rstrip() for check, found, advice in told]
-    # What was not checked depends on a problem, or is not needed here.
-    code = PROBLEMS if any(check.state == PROBLEM for check in checks) else DONE
-    return code, payload, "\n".join(lines)
-
-
-COMMANDS: dict[tuple[str, str | None], Callable[[Application, argparse.Namespace], Awaitable[Result]]] = {
-    ("sources", "list"): source_commands.sources_list,
-    ("sources", "catalog"): source_commands.sources_catalog,
-    ("sources", "add"): source_commands.sources_add,
-    ("sources", "show"): source_commands.sources_show,
-    ("sources", "remove"): source_commands.sources_remove,
-    ("sources", "move"): source_commands.sources_move,
-    ("sources", "trash"): source_commands.sources_trash,
-    ("sources", "restore"): source_commands.sources_restore,
-    ("sources", "back"): generation_commands.sources_back,
-    ("sources", "forget"): generation_commands.sources_forget,
-    ("sources", "freeze"): generation_commands.sources_freeze,
-    ("build", None): build,
-    ("search", None): search,
-    ("ask", None): ask,
-    ("why", None): why,
-    ("documents", "show"): document_commands.documents_show,
-    ("documents", "edit"): document_commands.documents_edit,
-    ("notes", "list"): note_commands.notes_list,
-    ("notes", "add"): note_commands.notes_add,
-    ("notes", "keep"): note_commands.notes_keep,
-    ("notes", "remove"): note_commands.notes_remove,
-    ("conversations", "list"): conversations_list,
-    ("conversations", "export"): export,
-    ("export", None): export,
-    ("doctor", None): doctor,
-    ("golden", "list"): golden_commands.golden_list,
-    ("golden", "add"): golden_commands.golden_add,
-    ("golden", "remove"): golden_commands.golden_remove,
-    ("golden", "import"): golden_commands.golden_import,
-    ("golden", "export"): golden_commands.golden_export,
-    ("golden", "propose"): golden_commands.golden_propose,
-    ("golden", "run"): golden_commands.golden_run,
-    ("golden", "runs"): golden_commands.golden_runs,
-    ("golden", "compare"): golden_commands.golden_compare,
-    ("golden", "try"): golden_commands.golden_try,
-    ("pack", "create"): pack_commands.pack_create,
-    ("pack", "install"): pack_commands.pack_install,
-    ("backup", "create"): backup_commands.backup_create,
-}

@@ -6,7 +6,8 @@ import argparse
 
 from gangdan_gui import payloads
 from gangdan_gui.app import Application
-from gangdan_gui.commands.files import DONE, Result, given_text
+from gangdan_gui.commands.given_text import given_text
+from gangdan_gui.commands.outcome import DONE, Result
 from gangdan_gui.commands.sources import built
 from gangdan_gui.domain.errors import EmptyNote, UnknownAnswer
 from gangdan_gui.services.requests import BuildOptions

@@ -9,7 +9,7 @@ from contextlib import aclosing
 
 from gangdan_gui import payloads
 from gangdan_gui.app import Application
-from gangdan_gui.commands.files import DONE, PROBLEMS, Result
+from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.places import home_at
 from gangdan_gui.saying import Progress, say

@@ -10,8 +10,8 @@ from dataclasses import replace
 from gangdan_gui import payloads
 from gangdan_gui.app import Application
 from gangdan_gui.catalog.finding import alike, matching
-from gangdan_gui.commands.files import DONE, PROBLEMS, Result
 from gangdan_gui.commands.generations import generation_lines
+from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
 from gangdan_gui.domain.documents import Source, SourceChanges, SourceState, SourceSummary
 from gangdan_gui.domain.errors import LocationMissing, NotInTrash, NotOffered, UnknownSource
 from gangdan_gui.domain.events import BuildFinished, BuildReport
