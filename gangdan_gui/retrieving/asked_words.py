@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from gangdan_gui.retrieving.lexicon import language_of
 from gangdan_gui.retrieving.stop_words import ASKING, JOINING, STOP_WORDS
 
 _LATIN = re.compile(r"[^\W\d_]+")
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]+")
+
+
+@dataclass(frozen=True, slots=True)
+class AskedWord:
+    """A word of a question, with what a dictionary gives for it in the other language.
+
+    `translations` are terms as the index has them, each with how much nearer to the word it is than its vector says.
+    """
+
+    word: str
+    translations: Mapping[str, float] = field(default_factory=dict)
 
 
 def asked_words(question: str, language: str) -> tuple[str, ...]:

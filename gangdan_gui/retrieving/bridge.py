@@ -1,9 +1,9 @@
 """The bridge of words: what a question in one language is looked for by among documents in another.
 
 Both languages' words have vectors of one embedder that knows them all, so the words of the documents that are nearest
-to a word of the question stand for it: no dictionary and no translation is asked. Several words that stand for the
-same one count together as one word would (structured queries: Pirkola 1998; with weights: Darwish and Oard 2003), or
-the rarest and least fitting of them would decide.
+to a word of the question stand for it, and those the more that a dictionary gives for it. Several words that stand for
+the same one count together as one word would (structured queries: Pirkola 1998; with weights: Darwish and Oard 2003),
+or the rarest and least fitting of them would decide.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gangdan_gui.domain.search import Bridged
+from gangdan_gui.retrieving.asked_words import AskedWord
 from gangdan_gui.retrieving.stemming import stem
 from gangdan_gui.retrieving.words import latin_names
 
@@ -23,7 +24,9 @@ LEAST_COSINE = 0.5
 """Below this, the nearest word is any word."""
 MOST_FOR_ONE = 10
 """Words that stand for one of the question's."""
-_EACH_NEXT = 0.8
+_EACH_NEXT = 0.75
+# What a translation has at least, whose vector is far or not known.
+_OF_TRANSLATION = 0.35
 # Rows of a vocabulary that are compared at once: four thousand of float32 are 8 MB.
 _AT_ONCE = 4096
 # Of many collections together; 40 MB of vectors, compared in some hundredths of a second.
@@ -81,24 +84,28 @@ class Lexicon:
 
 
 def bridge(
-    asked: Sequence[str], vectors: NDArray[np.float32], lexicon: Lexicon, struck: Collection[str] = ()
+    asked: Sequence[AskedWord], vectors: NDArray[np.float32], lexicon: Lexicon, struck: Collection[str] = ()
 ) -> Bridging:
     """What stands for the words of a question, whose `vectors` are `(m, d)` of unit length.
 
-    `struck` are words of the lexicon that stand for nothing.
+    Of its words' translations those are given that the documents hold. `struck` are words that stand for nothing.
     """
     if not len(asked) or not len(lexicon.words):
         return Bridging()
-    cosines = _cosines(vectors, lexicon.vectors)
-    if struck:
-        cosines[:, [word in struck for word in lexicon.words]] = 0
-    places = [_nearest(row) for row in cosines]
-    words = tuple(
-        Bridged(word, tuple((lexicon.words[at], _weight(row[at], rank)) for rank, at in enumerate(found)))
-        for word, row, found in zip(asked, cosines, places, strict=True)
-        if len(found)
-    )
-    return Bridging(words, heaviest([dict(one.found) for one in words]))
+    said = {term for one in asked for term in one.translations}
+    places = {word: place for place, word in enumerate(lexicon.words) if word in said}
+    bridged = []
+    for one, row in zip(asked, _cosines(vectors, lexicon.vectors), strict=True):
+        nearness = {lexicon.words[place]: float(row[place]) for place in _nearest(row, MOST_FOR_ONE + len(struck))}
+        for term, nearer in one.translations.items():
+            known = float(row[places[term]]) if term in places else 0.0
+            nearness[term] = max(known, _OF_TRANSLATION) + nearer
+        near = sorted((-cosine, term) for term, cosine in nearness.items() if cosine >= LEAST_COSINE)
+        best = [(term, -far) for far, term in near if term not in struck][:MOST_FOR_ONE]
+        if best:
+            found = tuple((term, _weight(cosine, rank)) for rank, (term, cosine) in enumerate(best))
+            bridged.append(Bridged(one.word, found))
+    return Bridging(tuple(bridged), heaviest([dict(one.found) for one in bridged]))
 
 
 def heaviest(groups: Sequence[Mapping[str, float]]) -> dict[str, float]:
@@ -128,12 +135,12 @@ def _cosines(vectors: NDArray[np.float32], rows: NDArray[np.float16]) -> NDArray
     return np.concatenate(parts, axis=1)
 
 
-def _nearest(cosines: NDArray[np.float32]) -> list[int]:
+def _nearest(cosines: NDArray[np.float32], count: int) -> list[int]:
     """The places of the nearest words, nearest first; equal ones in their order."""
     near = np.flatnonzero(cosines >= LEAST_COSINE)
-    best = near[np.argsort(-cosines[near], kind="stable")][:MOST_FOR_ONE]
+    best = near[np.argsort(-cosines[near], kind="stable")][:count]
     return [int(place) for place in best]
 
 
-def _weight(cosine: np.float32, rank: int) -> float:
-    return round(min(1.0, float(cosine)) ** 2 * _EACH_NEXT**rank, 4)
+def _weight(cosine: float, rank: int) -> float:
+    return round(min(1.0, cosine) ** 2 * _EACH_NEXT**rank, 4)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gangdan_gui.storing.chunk_terms import ChunkTerms
-from gangdan_gui.storing.database import Database
+from gangdan_gui.storing.database import Database, batches, marks
 from gangdan_gui.storing.posting_segments import UNINDEXED, PostingReader, Unindexed, add_terms, tidy_some
 from gangdan_gui.storing.records import Generation, WordHit
 
@@ -78,6 +78,11 @@ class PostingTable:
     ) -> PassingIndex | None:
         """An index in memory of chunks with their terms; None where some are not among them, or have changed."""
         return await self._database.read(lambda connection: self._passing(connection, generation.number, parts))
+
+    async def held(self, terms: Collection[str], generations: Sequence[Generation]) -> frozenset[str]:
+        """Those of some terms that stand in any of these generations, perhaps in chunks that are gone."""
+        numbers = [generation.number for generation in generations]
+        return await self._database.read(lambda connection: _held(connection, tuple(terms), numbers))
 
     async def vocabulary(self, generation: Generation) -> dict[str, int]:
         """Its terms, each with the number of chunks that hold it and answer."""
@@ -145,6 +150,16 @@ class PostingTable:
             return dict(rows)
         counts = ((term, len(live.of(posting(term)))) for term, _ in rows)
         return {term: count for term, count in counts if count}
+
+
+def _held(connection: sqlite3.Connection, terms: Sequence[str], numbers: Sequence[int]) -> frozenset[str]:
+    found: set[str] = set()
+    for number in numbers:
+        for some in batches(terms):
+            chosen = f"generation = ? AND term IN ({marks(len(some))})"
+            rows = connection.execute(f"SELECT DISTINCT term FROM postings WHERE {chosen}", (number, *some))
+            found.update(term for (term,) in rows)
+    return frozenset(found)
 
 
 def _unindexed(connection: sqlite3.Connection, number: int, version: str, count: int) -> tuple[Unindexed, ...]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from gangdan_gui.domain.search import Bridged
-from gangdan_gui.retrieving.asked_words import asked_words
+from gangdan_gui.retrieving.asked_words import AskedWord, asked_words
 from gangdan_gui.retrieving.bridge import LEAST_COSINE, MOST_FOR_ONE, Bridging, Lexicon, bridge, heaviest, joined
 from gangdan_gui.retrieving.lexicon import MOST_WORDS, by_language, language_of, whole_words, worthwhile
 from gangdan_gui.retrieving.stop_words import STOP_WORDS
@@ -34,7 +34,7 @@ def test_what_stands_for_a_question_is_near_and_known(count: int, asked: int, se
     rows, vectors = units(count, seed), units(asked, seed + 1)
     left_out = {f"w{number}" for number in struck}
     names = [f"q{number}" for number in range(asked)]
-    found = bridge(names, vectors, lexicon(words, rows), left_out)
+    found = bridge([AskedWord(name) for name in names], vectors, lexicon(words, rows), left_out)
     near = vectors @ rows.astype(np.float16).astype(np.float32).T
     for one in found.words:
         cosines = [near[names.index(one.asked), words.index(word)] for word, _ in one.found]
@@ -53,9 +53,23 @@ def test_what_stands_for_a_question_is_near_and_known(count: int, asked: int, se
 def test_a_word_that_stands_for_two_has_the_greater_weight() -> None:
     rows = np.eye(2, dtype=np.float32)
     near = np.array([[1, 0], [0.8, 0.6]], np.float32)
-    found = bridge(["one", "other"], near, lexicon(["left", "up"], rows))
-    assert found.terms == {"left": 1.0, "up": pytest.approx(0.36 * 0.8, abs=1e-3)}
+    found = bridge([AskedWord("one"), AskedWord("other")], near, lexicon(["left", "up"], rows))
+    assert found.terms == {"left": 1.0, "up": pytest.approx(0.36 * 0.75, abs=1e-3)}
     assert found.text("其他") == "left"
+
+
+def test_what_a_dictionary_gives_is_nearer_than_its_vector_says_and_known_without_one() -> None:
+    rows = np.array([[0.8, 0.6], [0.6, 0.8], [0, 1]], np.float32)
+    asked = AskedWord("枚举", {"enumerate": 0.5, "list": 0.22, "seldom": 0.2, "rare": 0.1})
+    found = bridge([asked], np.array([[1, 0]], np.float32), lexicon(["count", "list", "enumerate"], rows))
+    assert [(word, round(weight, 2)) for word, weight in found.words[0].found] == [
+        ("enumerate", round(0.85**2, 2)),  # its vector is far: as that of a word without one
+        ("list", round(0.82**2 * 0.75, 2)),
+        ("count", round(0.8**2 * 0.75**2, 2)),
+        ("seldom", round(0.55**2 * 0.75**3, 2)),
+    ]
+    left = bridge([asked], np.array([[1, 0]], np.float32), lexicon(["count"], rows[:1]), {"enumerate", "count"})
+    assert [word for word, _ in left.words[0].found] == ["list", "seldom"]
 
 
 def test_what_cannot_be_read_is_said_in_other_words_with_its_names_where_they_stand() -> None:
@@ -80,7 +94,7 @@ def test_a_term_of_the_question_stands_for_itself_with_what_was_found_for_it() -
 
 def test_nothing_stands_for_nothing() -> None:
     nothing = lexicon([], np.zeros((0, 2), np.float32))
-    assert bridge(["one"], np.ones((1, 2), np.float32), nothing) == Bridging()
+    assert bridge([AskedWord("one")], np.ones((1, 2), np.float32), nothing) == Bridging()
     assert bridge([], np.zeros((0, 2), np.float32), lexicon(["left"], np.ones((1, 2), np.float32))) == Bridging()
 
 

@@ -240,6 +240,10 @@ def test_a_change_that_is_not_kept_leaves_the_index_as_it_was(at_shelf: Callable
             await shelf.manifest.documents.replace(shelf.generations["a"], twice)
         assert await shelf.found({"sun": 1.0, "moon": 1.0}) == before
         assert await shelf.manifest.postings.vocabulary(shelf.generations["a"]) == {"sun": 1}
+        postings, both = shelf.manifest.postings, list(shelf.generations.values())
+        assert await postings.held(["sun", "nowhere"], both) == {"sun"}
+        assert await postings.held(["nowhere"] * 2000, both) == frozenset()
+        assert await postings.held([], both) == await postings.held(["sun"], []) == frozenset()
 
     at_shelf(use)
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gangdan_gui.domain.errors import WorkerError
-from gangdan_gui.retrieving.asked_words import asked_words
+from gangdan_gui.retrieving.asked_words import AskedWord, asked_words
+from gangdan_gui.retrieving.glossary import OTHER, Glossary
 from gangdan_gui.retrieving.lexicon import worthwhile
 from gangdan_gui.retrieving.words import WORDS_VERSION, counted, question_terms
 from gangdan_gui.simplified import simplified
@@ -34,9 +35,19 @@ class WordCounter:
         """What to look for."""
         return question_terms(question)
 
-    def asked(self, question: str, language: str) -> tuple[str, ...]:
-        """The words of a question to be looked for in another language, Chinese ones as the index has them."""
-        return asked_words(simplified(question), language)
+    def __init__(self) -> None:
+        self._glossary: Glossary | None = None
+
+    def asked(self, question: str, language: str) -> tuple[AskedWord, ...]:
+        """The words of a question to be looked for in another language, Chinese ones as the index has them.
+
+        The first question reads the dictionary of both languages.
+        """
+        words = asked_words(simplified(question), language)
+        if words and language in OTHER:
+            self._glossary = self._glossary or Glossary()
+            return tuple(AskedWord(word, self._glossary.translations(word, language)) for word in words)
+        return tuple(map(AskedWord, words))
 
     def vocabulary(self, counts: Mapping[str, int], chunks: int) -> tuple[str, ...]:
         """The words to be found from other languages, most frequent first."""

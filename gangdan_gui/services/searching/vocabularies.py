@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING
 from gangdan_gui.domain.errors import EmbeddingError, WorkerError
 from gangdan_gui.domain.ports import Embedder
 from gangdan_gui.domain.vectors import Vectors
+from gangdan_gui.retrieving.asked_words import AskedWord
+from gangdan_gui.retrieving.glossary import OTHER
 from gangdan_gui.retrieving.lexicon import by_language
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.searching.question_vectors import BUILTIN_SECONDS
-from gangdan_gui.services.together import together
+from gangdan_gui.services.together import both, together
 from gangdan_gui.simplified import simplified
 from gangdan_gui.storing.records import Generation
 from gangdan_gui.storing.vocabulary_table import Vocabulary
@@ -61,11 +63,26 @@ class Vocabularies:
         lexicons = {name: lexicon for name, lexicon in known.items() if name != language}
         if not lexicons:
             return {}
-        asked: tuple[str, ...] = await self._parts.words.call("asked", question, language, urgent=True)
+        asked: tuple[AskedWord, ...] = await self._parts.words.call("asked", question, language, urgent=True)
         if not asked:
             return {}
-        vectors = await self._parts.embedders.within(BUILTIN_SECONDS, _embedded(asked, embedder))
-        return await asyncio.to_thread(_bridges, asked, vectors, lexicons, frozenset(struck))
+        held, vectors = await both(
+            self._with_held_translations(asked, generations),
+            self._parts.embedders.within(BUILTIN_SECONDS, _embedded([one.word for one in asked], embedder)),
+        )
+        of_language = {name: held if name == OTHER.get(language) else _untranslated(asked) for name in lexicons}
+        return await asyncio.to_thread(_bridges, of_language, vectors, lexicons, frozenset(struck))
+
+    async def _with_held_translations(
+        self, asked: Sequence[AskedWord], generations: Sequence[Generation]
+    ) -> tuple[AskedWord, ...]:
+        """The same words, of their translations those that the documents hold."""
+        said = {term for one in asked for term in one.translations}
+        held = await self._parts.manifest.postings.held(said, generations)
+        return tuple(
+            AskedWord(one.word, {term: nearer for term, nearer in one.translations.items() if term in held})
+            for one in asked
+        )
 
     async def _lexicons(self, generations: Sequence[Generation], embedder: Embedder) -> Mapping[str, Lexicon]:
         """The words of these generations by language, with vectors of the embedder there is; the last ones are kept."""
@@ -81,6 +98,10 @@ class Vocabularies:
             fitting = [one for one in found if identity and one.is_of(identity)]
             self._read = key, await asyncio.to_thread(_joined, fitting)
         return self._read[1]
+
+
+def _untranslated(asked: Sequence[AskedWord]) -> tuple[AskedWord, ...]:
+    return tuple(AskedWord(one.word) for one in asked)
 
 
 async def _embedded(asked: Sequence[str], embedder: Embedder) -> Vectors:
@@ -109,12 +130,15 @@ def _joined(kept: Sequence[Vocabulary]) -> dict[str, Lexicon]:
 
 
 def _bridges(
-    asked: Sequence[str], vectors: Vectors, lexicons: Mapping[str, Lexicon], struck: Collection[str]
+    asked: Mapping[str, Sequence[AskedWord]],
+    vectors: Vectors,
+    lexicons: Mapping[str, Lexicon],
+    struck: Collection[str],
 ) -> dict[str, Bridging]:
     import numpy as np
 
     from gangdan_gui.retrieving.bridge import bridge
 
     rows = np.frombuffer(vectors.data, np.float32).reshape(len(vectors), -1)
-    bridges = {language: bridge(asked, rows, lexicon, struck) for language, lexicon in lexicons.items()}
+    bridges = {language: bridge(asked[language], rows, lexicon, struck) for language, lexicon in lexicons.items()}
     return {language: one for language, one in bridges.items() if one.words}

@@ -112,6 +112,39 @@ def test_a_struck_word_stands_for_nothing(home: Path, tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.usefixtures("one_model")
+def test_a_rare_word_that_no_vector_is_near_is_found_by_the_dictionary(home: Path, tmp_path: Path) -> None:
+    blood = (
+        "# Blood\n\nSepticaemia is an answer of the whole body to germs in the blood; it has to be treated at once.\n"
+    )
+
+    async def main() -> None:
+        async with desk(home) as library:
+            await library.build(tmp_path / "one", {**ENGLISH, "blood.md": blood})
+            (found,) = (await library.bridged("什么是败血症？", "zh"))["en"].words
+            assert (found.asked, found.found[0][0]) == ("败血症", "septicaemia")
+            traditional = (await library.bridged("什麼是敗血症？", "zh"))["en"].words
+            assert traditional == (found,)
+            struck = await library.bridged("什么是败血症？", "zh", "septicaemia")
+            assert "septicaemia" not in struck.get("en", Bridging()).terms
+            result = await library.application.services.assistant.search("什么是败血症？", SearchOptions())
+            assert "Septicaemia" in result.passages[0].text
+
+    asyncio.run(main())
+
+
+@pytest.mark.usefixtures("one_model")
+def test_no_translation_is_looked_for_that_the_documents_do_not_hold(home: Path, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with desk(home) as library:
+            await library.build(tmp_path / "one", ENGLISH)
+            found = await library.bridged("败血症和叶子有什么关系？", "zh")
+            assert "septicaemia" not in found["en"].terms
+            assert "leaf" in found["en"].terms
+
+    asyncio.run(main())
+
+
 def noting(embed: Embed, embedded: list[str]) -> Embed:
     """Does the same, and notes the texts."""
 
