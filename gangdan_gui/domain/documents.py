@@ -326,6 +326,7 @@ class GenerationSummary:
     """A source's chunks under one embedder and one way of cutting.
 
     `made` is when it was begun (ISO 8601), empty where nobody knows; `size` is about how many bytes it takes on disk.
+    `digest`, `dimension` and `prefixes` are what its vectors are bound to, as an `EmbedderIdentity` has them.
     """
 
     embedder: str
@@ -334,6 +335,9 @@ class GenerationSummary:
     chunks: int
     made: str = ""
     size: int = 0
+    digest: str = ""
+    dimension: int = 0
+    prefixes: str = ""
 
 
 @dataclass(frozen=True, slots=True)

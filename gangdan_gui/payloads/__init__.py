@@ -72,6 +72,9 @@ def _generation(state: GenerationSummary | None) -> Payload | None:
     cut = state.chunking
     return {
         "embedder": state.embedder,
+        "digest": state.digest,
+        "dimension": state.dimension,
+        "prefixes": state.prefixes,
         "chunking": {"splitter": cut.splitter, "size": cut.size, "overlap": cut.overlap, "min": cut.minimum},
         "documents": state.documents,
         "chunks": state.chunks,

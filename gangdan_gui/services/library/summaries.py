@@ -41,4 +41,7 @@ def _said(generation: Generation, counts: Counts) -> GenerationSummary:
         counts.chunks,
         generation.made,
         counts.rows * ROW_BYTES,
+        generation.identity.digest,
+        generation.identity.dimension,
+        generation.identity.prefix_scheme,
     )

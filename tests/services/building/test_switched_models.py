@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from gangdan_gui import payloads
 from gangdan_gui.app import Application, Replaced, open_application
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.events import BuildFinished, BuildReport, DocumentDone
@@ -263,5 +264,19 @@ def test_that_ollama_is_away_changes_no_embedder(desk, folder: Path, monkeypatch
             assert summary.summary.embedder == f"ollama:{NOMIC}"
             assert await table.notices(source) == (), "nobody knows whether it is another one"
             assert (await table.ask(source))[1][0] == "words-only"
+
+    asyncio.run(main())
+
+
+def test_what_vectors_are_bound_to_is_told(desk, folder: Path) -> None:
+    async def main() -> None:
+        async with desk() as table:
+            table.server.serve(quick("e5-base", 16, digest="cd" * 32, family="bert"))
+            await table.add(folder / "page00.md", embedder="ollama:e5-base")
+            (summary,) = await table.services.library.sources()
+            live = payloads.source(summary)["live"]
+            said = live["embedder"], live["digest"], live["dimension"], live["prefixes"]
+            assert said == ("ollama:e5-base", "cd" * 32, 16, "e5")
+            assert any(text.startswith("passage: The cat") for text in table.server.embedded())
 
     asyncio.run(main())
