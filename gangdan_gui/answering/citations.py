@@ -1,6 +1,6 @@
 """Binds the references in a model's answer to our passages, whatever form it gave them.
 
-Models write `[1]`, `[[1]]`, `[1, 3]`, `[1-3]`, `【1】`, `[来源1]`, `（来源 1）`, `来源1`, `[1](address)`,
+Models write `[1]`, `[[1]]`, `[1, 3]`, `[1-3]`, `【1】`, `[来源1]`, `（来源 1）`, `来源1`, `[1](address)`, `[citation:1]`,
 `[Source 1: title]` or `【1†source】`. All become `[1]`, one for each passage, and the titles and addresses that a model
 made up are dropped. A number that is none of ours stays as it was written, and so does all that stands in code, in
 formulas (where `[1, 3]` is an interval) and in addresses.
@@ -25,14 +25,17 @@ _FORMULA = (
     r"|\\\((?:(?!\n[ \t]*\n).){1,1000}?\\\)|\\\[(?:(?!\n[ \t]*\n).){1,1000}?\\\]"
 )
 _ADDRESS = r"<https?://[^\s<>]+>"
-_WORD = r"(?:来源|资料|参考|出处|段落|文献|引用|[Ss]ources?|[Pp]assages?|[Rr]efs?\.?)"
+_WORD = (
+    r"(?:来源|资料|参考|出处|段落|文献|引用|文档|片段"
+    r"|(?i:sources?|passages?|refs?\.?|citations?|cites?|documents?|docs?))"
+)
 _NUMBER = r"[0-9０-９]{1,3}"
 _NAMED = rf"(?:{_WORD}\s*[:：#]?\s*)"
 _AND = rf"\s*(?:[,，、;；]|和|与|及|and|&)\s*{_NAMED}?"
-_TO = r"\s*(?:-|–|—|~|～|至|到)\s*"
+_TO = r"\s*(?:[-‐-―−－~～〜]|至|到)\s*"
 _LIST = rf"{_NUMBER}(?:(?:{_AND}|{_TO}){_NUMBER})*"
 # What a model adds to a number: words after a named one, or the mark of a program that it has learned from.
-_ADDED = r"[^\[\]【】［］\n]{0,200}"
+_ADDED = r"[^\[\]【】［］〔〕〖〗\n]{0,200}"
 # Without brackets nothing shows where a list ends but what comes after it.
 _BARE_LIST = (
     rf"{_NUMBER}(?:\s*(?:[、和与及至到–—~-]|来源)+\s*{_NUMBER})+"
@@ -40,8 +43,8 @@ _BARE_LIST = (
 )
 _REFERENCE = re.compile(
     rf"(?P<code>{_CODE}|{_FORMULA}|{_ADDRESS})"
-    rf"|(?<![\\!])(?P<double>(?<!\[)\[)?[\[【［]\s*\^?(?P<named>{_NAMED})?(?P<square>{_LIST})"
-    rf"\s*(?:†{_ADDED}|(?(named)(?:[:：,，|]{_ADDED})?))[\]】］](?(double)(?:\([^()\s]*\))?\])"
+    rf"|(?<![\\!])(?P<double>(?<!\[)\[)?[\[【［〔〖]\s*[\^#]?(?P<named>{_NAMED})?(?P<square>{_LIST})"
+    rf"\s*(?:†{_ADDED}|(?(named)(?:[:：,，|]{_ADDED})?))[\]】］〕〗](?(double)(?:\([^()\s]*\))?\])"
     r"(?P<after>\([^()\s]*\)|:(?=[ \t]))?"
     rf"|[(（]\s*{_NAMED}(?P<round>{_LIST})\s*[)）]"
     rf"|来源\s*(?P<bare>{_BARE_LIST}|{_NUMBER}(?![0-9０-９%个种类项条次年月日天号]|[.．][0-9０-９]))",
