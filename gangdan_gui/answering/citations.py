@@ -1,9 +1,9 @@
 """Binds the references in a model's answer to our passages, whatever form it gave them.
 
-Models write `[1]`, `[[1]]`, `[1, 3]`, `[1-3]`, `【1】`, `[来源1]`, `（来源 1）`, `来源1`, `[1](address)`, `[citation:1]`,
-`[Source 1: title]` or `【1†source】`. All become `[1]`, one for each passage, and the titles and addresses that a model
-made up are dropped. A number that is none of ours stays as it was written, and so does all that stands in code, in
-formulas (where `[1, 3]` is an interval) and in addresses.
+Models write `[1]`, `[[1]]`, `[1, 3]`, `[1-3]`, `【1】`, `[来源1]`, `（来源 1）`, `来源1`, `[1](address)`,
+`[citation:1]`, `[Source 1: title]` or `【1†source】`. All become `[1]`, one for each passage, and the titles and
+addresses that a model made up are dropped. A number that is none of ours stays as it was written, and so does all
+that stands in code, in formulas (where `[1, 3]` is an interval) and in addresses.
 """
 
 from __future__ import annotations
