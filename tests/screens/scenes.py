@@ -275,6 +275,7 @@ SCENES = (
     Scene("scope-chosen", scope_scenes.chosen),
     Scene("scope-reading", scope_scenes.reading),
     Scene("scope-filtered-out", scope_scenes.filtered_out),
+    Scene("scope-refused", scope_scenes.refused),
     Scene("unsupported", unsupported, supported=Support.NO),
     Scene("failed", failed),
     Scene("answered", model_scenes.answered),

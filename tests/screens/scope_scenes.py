@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from gangdan_gui.domain.events import AnswerStage
 from gangdan_gui.domain.reasons import Reason
-from gangdan_gui.domain.search import SearchResult, Support
+from gangdan_gui.domain.search import Answer, SearchResult, Support
 from gangdan_gui.ui.chat.chosen_scope import ChosenDocument, ChosenScope
 from gangdan_gui.ui.window import Window
+from tests.ui.passages import PASSAGES
 
 CHAPTERS = (ChosenDocument("numpy", "broadcasting.rst", "Broadcasting"), ChosenDocument("numpy", "3.md", "第三章 数组"))
 NOTES = """**第三章 数组 › 形状**
@@ -26,6 +27,14 @@ async def reading(window: Window, language: str) -> None:
     message.show_stage(AnswerStage.SECTION, "qwen3:4b", 1, 14)
     message.add_text(NOTES, (1, 2))
     message.show_stage(AnswerStage.SECTION, "qwen3:4b", 2, 14)
+
+
+async def refused(window: Window, language: str) -> None:
+    """What only the sources may answer, and may hold in part."""
+    message = window.conversation.add_question("NumPy 的广播规则会不会复制数据？")
+    found = Answer("", True, Support.WEAK, "", (), PASSAGES, notices=(Reason("held-in-part"),))
+    message.show_found(SearchResult("q", "zh", PASSAGES, Support.WEAK))
+    message.show_answer(found)
 
 
 async def filtered_out(window: Window, language: str) -> None:
