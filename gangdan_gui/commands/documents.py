@@ -12,8 +12,9 @@ from gangdan_gui.commands.given_text import given_text
 from gangdan_gui.commands.outcome import DONE, Result
 from gangdan_gui.commands.sources import built
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction, Quote
-from gangdan_gui.domain.documents import Chunk, FileReport, Piece, SourceSummary
+from gangdan_gui.domain.documents import Chunk, Piece
 from gangdan_gui.domain.errors import UnreadableFile
+from gangdan_gui.domain.reports import FileReport, SourceSummary
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.payloads import Payload, heading_line
 from gangdan_gui.payloads import documents as document_payloads

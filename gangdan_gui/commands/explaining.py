@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from gangdan_gui.app import Application
 from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
-from gangdan_gui.domain.documents import FileReport
 from gangdan_gui.domain.errors import DocumentMissing
+from gangdan_gui.domain.reports import FileReport
 from gangdan_gui.domain.trace import Candidate, Fate, Trace
 from gangdan_gui.payloads import explaining as explain_payloads
 from gangdan_gui.payloads import heading_line

@@ -7,7 +7,7 @@ import argparse
 from gangdan_gui import payloads
 from gangdan_gui.app import Application
 from gangdan_gui.commands.outcome import DONE, Result
-from gangdan_gui.domain.documents import GenerationSummary, SourceSummary
+from gangdan_gui.domain.reports import GenerationSummary, SourceSummary
 from gangdan_gui.services.sources.source_names import source_named
 
 _MEGABYTE = 10**6

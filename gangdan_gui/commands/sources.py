@@ -12,10 +12,11 @@ from gangdan_gui.app import Application
 from gangdan_gui.catalog.finding import alike, matching
 from gangdan_gui.commands.generations import generation_lines
 from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
-from gangdan_gui.domain.documents import Source, SourceChanges, SourceState, SourceSummary
+from gangdan_gui.domain.documents import Source, SourceState
 from gangdan_gui.domain.errors import LocationMissing, NotInTrash, NotOffered, UnknownSource
 from gangdan_gui.domain.events import BuildFinished, BuildReport
 from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.reports import SourceChanges, SourceSummary
 from gangdan_gui.saying import Progress
 from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, WholeSite
 from gangdan_gui.services.sources.source_names import source_named

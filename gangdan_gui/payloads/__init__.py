@@ -7,21 +7,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from gangdan_gui.domain.documents import (
-    NO_FACTS,
-    ChunkLengths,
-    DocumentFacts,
-    FileReport,
-    GenerationSummary,
-    Piece,
-    Source,
-    SourceChanges,
-    SourceReport,
-    SourceState,
-    SourceSummary,
-)
+from gangdan_gui.domain.documents import NO_FACTS, ChunkLengths, DocumentFacts, Piece, Source, SourceState
 from gangdan_gui.domain.events import BuildReport, Stage
 from gangdan_gui.domain.reasons import Problem
+from gangdan_gui.domain.reports import FileReport, GenerationSummary, SourceChanges, SourceReport, SourceSummary
 from gangdan_gui.domain.search import Answer, Bridged, Citation, Conversation, Passage, SearchResult
 from gangdan_gui.domain.trace import Translated
 from gangdan_gui.services.requests.notes import Note

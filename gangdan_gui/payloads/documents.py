@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gangdan_gui.domain.corrections import Correction
-from gangdan_gui.domain.documents import FileReport
+from gangdan_gui.domain.reports import FileReport
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.payloads import Payload, heading_line, lengths
 from gangdan_gui.services.requests.documents import CutDocument, Original, VectorOrigin

@@ -12,7 +12,8 @@ import pytest
 from gangdan_gui.arguments import read_arguments
 from gangdan_gui.arguments.grammar import UsageError
 from gangdan_gui.commands.explaining import as_known, explained
-from gangdan_gui.domain.documents import FileReport, FileState
+from gangdan_gui.domain.documents import FileState
+from gangdan_gui.domain.reports import FileReport
 from gangdan_gui.domain.trace import Asked, Candidate, Fate, Trace
 from gangdan_gui.payloads.explaining import trace
 from tests.program import Ran

@@ -11,8 +11,9 @@ import pytest
 
 from gangdan_gui.app import open_application
 from gangdan_gui.bundled import resource
-from gangdan_gui.domain.documents import FileState, SourceReport, SourceState
+from gangdan_gui.domain.documents import FileState, SourceState
 from gangdan_gui.domain.language import detect_language
+from gangdan_gui.domain.reports import SourceReport
 from gangdan_gui.domain.search import SearchResult, Support
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.ui.window import _examples

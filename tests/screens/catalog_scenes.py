@@ -9,18 +9,11 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from gangdan_gui.bundled import SOURCES_YAML
 from gangdan_gui.catalog.source_list import read_source_list
-from gangdan_gui.domain.documents import (
-    FileReport,
-    FileState,
-    Source,
-    SourceKind,
-    SourceReport,
-    SourceState,
-    SourceSummary,
-)
+from gangdan_gui.domain.documents import FileState, Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import AddressRefused
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.reports import FileReport, SourceReport, SourceSummary
 from gangdan_gui.ui.report.dialog import ReportDialog
 from gangdan_gui.ui.sources.add_source_dialog import AddSourceDialog
 from gangdan_gui.ui.sources.build_progress import Progress

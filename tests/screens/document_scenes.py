@@ -10,16 +10,9 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from gangdan_gui.chunking.splitters import splitter
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
-from gangdan_gui.domain.documents import (
-    Chunk,
-    ChunkSettings,
-    DocumentFacts,
-    FileReport,
-    FileState,
-    MarkdownDocument,
-    SourceReport,
-)
+from gangdan_gui.domain.documents import Chunk, ChunkSettings, DocumentFacts, FileState, MarkdownDocument
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.reports import FileReport, SourceReport
 from gangdan_gui.services.requests.documents import CutDocument, Original, VectorOrigin
 from gangdan_gui.ui.documents.correction_compare import CorrectionCompare
 from gangdan_gui.ui.documents.correction_difference import differences

@@ -6,8 +6,9 @@ import asyncio
 
 from PySide6.QtCore import QItemSelectionModel
 
-from gangdan_gui.domain.documents import SourceChanges, SourceState
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.ui.window import Window

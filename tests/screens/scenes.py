@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QDialog, QWidget
 
-from gangdan_gui.domain.documents import FileReport, FileState, SourceReport, SourceState, SourceSummary
+from gangdan_gui.domain.documents import FileState, SourceState
 from gangdan_gui.domain.errors import EmbedderUnavailable
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.reports import FileReport, SourceReport, SourceSummary
 from gangdan_gui.domain.search import Bridged, Support
 from gangdan_gui.domain.trace import Translated
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check

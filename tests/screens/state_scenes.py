@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QDate
 from PySide6.QtWidgets import QDialog, QWidget
 
-from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary, SourceChanges
+from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.reports import GenerationSummary, SourceChanges
 from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.ui.sources.freeze_dialog import FreezeDialog
 from gangdan_gui.ui.sources.rebuild_dialog import RebuildDialog

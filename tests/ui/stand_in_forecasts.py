@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gangdan_gui.domain.documents import SourceChanges
 from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.requests.forecasts import Forecast
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gangdan_gui.domain.documents import SourceSummary
 from gangdan_gui.domain.errors import NoPrevious
+from gangdan_gui.domain.reports import SourceSummary
 from tests.ui.stand_in_library import StandInLibrary
 
 

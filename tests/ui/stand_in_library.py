@@ -7,17 +7,7 @@ import dataclasses
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
-from gangdan_gui.domain.documents import (
-    FileReport,
-    FileState,
-    MarkdownDocument,
-    Source,
-    SourceChanges,
-    SourceKind,
-    SourceReport,
-    SourceState,
-    SourceSummary,
-)
+from gangdan_gui.domain.documents import FileState, MarkdownDocument, Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import AlreadyAdded, GangDanError, LocationMissing, UnknownSource
 from gangdan_gui.domain.events import (
     BuildEvent,
@@ -30,6 +20,7 @@ from gangdan_gui.domain.events import (
     StageProgress,
 )
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.reports import FileReport, SourceChanges, SourceReport, SourceSummary
 from gangdan_gui.services.requests import BuildOptions, WholeSite
 from gangdan_gui.services.requests.build_control import BuildControl
 

@@ -9,11 +9,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.corrections import Quote
-from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary
+from gangdan_gui.domain.documents import ChunkSettings
 from gangdan_gui.domain.errors import BuildFailed
 from gangdan_gui.domain.events import Hold, Stage
 from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.reports import GenerationSummary
 from gangdan_gui.domain.search import Mode
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.requests.trials import TrialForecast, TrialStep, Way

@@ -8,8 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.domain.documents import SourceKind, SourceSummary
+from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.errors import UnknownSource
+from gangdan_gui.domain.reports import SourceSummary
 from gangdan_gui.ui.documents.opener import DocumentOpener
 from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.theme import Theme

@@ -8,10 +8,11 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.domain.documents import SourceChanges, SourceState
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import RecordsDamaged
 from gangdan_gui.domain.events import Stage, StageProgress
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.ui.jobs import Jobs

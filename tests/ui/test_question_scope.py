@@ -9,9 +9,10 @@ from PySide6.QtCore import QItemSelectionModel
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.answering.intention import asks_of_whole
-from gangdan_gui.domain.documents import FileReport, FileState, SourceReport
+from gangdan_gui.domain.documents import FileState
 from gangdan_gui.domain.events import AnswerStage
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.reports import FileReport, SourceReport
 from gangdan_gui.domain.search import SearchResult, Support
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.ui.chat.chosen_scope import ChosenDocument, ChosenScope

@@ -13,16 +13,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.domain.documents import (
-    FileReport,
-    FileState,
-    Source,
-    SourceKind,
-    SourceReport,
-    SourceState,
-    SourceSummary,
-)
+from gangdan_gui.domain.documents import FileState, Source, SourceKind, SourceState
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.reports import FileReport, SourceReport, SourceSummary
 from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.report.advice import _SAY_IT, advice
 from gangdan_gui.ui.report.dialog import ReportDialog

@@ -14,9 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.chunking.names import NAMES
 from gangdan_gui.chunking.validation import usual
-from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary, SourceChanges, SourceState, SourceSummary
+from gangdan_gui.domain.documents import ChunkSettings, SourceState
 from gangdan_gui.domain.errors import UnknownSource
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.reports import GenerationSummary, SourceChanges, SourceSummary
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.ui.jobs import Jobs

@@ -10,8 +10,9 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDro
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.domain.documents import Source, SourceKind, SourceState, SourceSummary
+from gangdan_gui.domain.documents import Source, SourceKind, SourceState
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.reports import SourceSummary
 from gangdan_gui.ui.sources.delegate import fitted
 from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.sources.pane import SourcesPane

@@ -10,8 +10,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gangdan_gui.domain.documents import SourceChanges, SourceState
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import RecordsDamaged
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.sources.model import Role

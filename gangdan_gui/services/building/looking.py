@@ -10,10 +10,11 @@ from functools import partial
 
 from gangdan_gui.converting.assets import is_page
 from gangdan_gui.converting.conversion import format_of
-from gangdan_gui.domain.documents import FileState, Source, SourceChanges, SourceKind, SourceState
+from gangdan_gui.domain.documents import FileState, Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import LocationMissing
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.fetching.local import FoundFile, Listing, hash_file, scan
 from gangdan_gui.services.deadline import within
 from gangdan_gui.services.parts import Parts

@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from gangdan_gui.domain.corrections import Correction, fingerprint
-from gangdan_gui.domain.documents import FileReport, FileState
+from gangdan_gui.domain.documents import FileState
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.reports import FileReport
 from gangdan_gui.storing.markdown_folder import MarkdownFolder
 from gangdan_gui.storing.records import DocumentRecord
 

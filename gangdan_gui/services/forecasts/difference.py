@@ -10,7 +10,8 @@ from pathlib import Path
 
 from gangdan_gui.converting.formats import format_of
 from gangdan_gui.domain.corrections import NO_CORRECTION, Correction
-from gangdan_gui.domain.documents import OWN, FileState, Source, SourceChanges, SourceKind
+from gangdan_gui.domain.documents import OWN, FileState, Source, SourceKind
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.fetching.local import FoundFile
 from gangdan_gui.services.building.looking import Seen, compared, given_up
 from gangdan_gui.services.building.made_by import converter_of, said_of

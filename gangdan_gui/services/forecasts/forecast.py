@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gangdan_gui.converting.formats import format_of
-from gangdan_gui.domain.documents import OWN, ChunkSettings, EmbeddedForm, SourceChanges, SourceKind
+from gangdan_gui.domain.documents import OWN, ChunkSettings, EmbeddedForm, SourceKind
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.domain.vectors import FLOAT_BYTES, EmbedderIdentity
 from gangdan_gui.embedding.builtin_model import IDENTITY
 from gangdan_gui.embedding.labels import BUILTIN

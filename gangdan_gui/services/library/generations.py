@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
-from gangdan_gui.domain.documents import OWN, FileState, SourceState, SourceSummary
+from gangdan_gui.domain.documents import OWN, FileState, SourceState
 from gangdan_gui.domain.errors import NoPrevious
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.reports import SourceSummary
 from gangdan_gui.services.building.generation_choice import GenerationChoice
 from gangdan_gui.services.integrity.mending import mended
 from gangdan_gui.services.library.library import Library

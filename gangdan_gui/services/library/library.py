@@ -14,17 +14,7 @@ from pathlib import Path
 from gangdan_gui.bundled import SOURCES_YAML
 from gangdan_gui.catalog.identifiers import source_id
 from gangdan_gui.catalog.source_list import read_source_list
-from gangdan_gui.domain.documents import (
-    OWN,
-    ChunkLengths,
-    MarkdownDocument,
-    Source,
-    SourceChanges,
-    SourceKind,
-    SourceReport,
-    SourceState,
-    SourceSummary,
-)
+from gangdan_gui.domain.documents import OWN, ChunkLengths, MarkdownDocument, Source, SourceKind, SourceState
 from gangdan_gui.domain.errors import (
     AlreadyAdded,
     CannotWrite,
@@ -34,6 +24,7 @@ from gangdan_gui.domain.errors import (
     WorkerError,
 )
 from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted, Stage
+from gangdan_gui.domain.reports import SourceChanges, SourceReport, SourceSummary
 from gangdan_gui.services.building.kept_generation import mend_all_kept
 from gangdan_gui.services.building.looking import Looker
 from gangdan_gui.services.building.source_builder import SourceBuilder

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gangdan_gui.domain.documents import GenerationSummary, SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.reports import GenerationSummary, SourceSummary
 from gangdan_gui.services.building.looking import ENTRY_CHANGED
 from gangdan_gui.services.forecasts.forecast import ROW_BYTES
 from gangdan_gui.services.parts import Parts

@@ -8,16 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from gangdan_gui.domain.chat import PullProgress
-from gangdan_gui.domain.documents import (
-    ChunkSettings,
-    EmbeddedForm,
-    MarkdownDocument,
-    Source,
-    SourceChanges,
-    SourceReport,
-    SourceSummary,
-)
+from gangdan_gui.domain.documents import ChunkSettings, EmbeddedForm, MarkdownDocument, Source
 from gangdan_gui.domain.events import AskEvent, BuildEvent
+from gangdan_gui.domain.reports import SourceChanges, SourceReport, SourceSummary
 from gangdan_gui.domain.search import Conversation, Mode, SearchResult
 from gangdan_gui.exporting.labels import ENGLISH, ExportLabels
 from gangdan_gui.services.requests.backups import BackupService

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from gangdan_gui.domain.documents import SourceChanges
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.services.requests import BuildOptions
 
 MADE_BEFORE = "made-before"

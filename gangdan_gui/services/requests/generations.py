@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from gangdan_gui.domain.documents import SourceSummary
+from gangdan_gui.domain.reports import SourceSummary
 
 
 class GenerationService(Protocol):

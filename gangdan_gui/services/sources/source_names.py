@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from gangdan_gui.domain.documents import FileReport, SourceSummary
 from gangdan_gui.domain.errors import AmbiguousTitle, DocumentMissing, UnknownSource
+from gangdan_gui.domain.reports import FileReport, SourceSummary
 
 
 def source_named(name: str, summaries: Iterable[SourceSummary]) -> str:

@@ -15,7 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gangdan_gui.domain.documents import OWN, FileReport, FileState, SourceReport
+from gangdan_gui.domain.documents import OWN, FileState
+from gangdan_gui.domain.reports import FileReport, SourceReport
 from gangdan_gui.embedding.labels import BUILTIN
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.chat.chosen_scope import ChosenDocument

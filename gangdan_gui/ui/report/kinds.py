@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from gangdan_gui.domain.documents import FileReport, FileState
+from gangdan_gui.domain.documents import FileState
+from gangdan_gui.domain.reports import FileReport
 
 
 class FileKind(StrEnum):

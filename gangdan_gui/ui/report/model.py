@@ -8,7 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from gangdan_gui.domain.documents import FileReport, FileState
+from gangdan_gui.domain.documents import FileState
+from gangdan_gui.domain.reports import FileReport
 from gangdan_gui.ui.link_gate import safe_address
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.report.kinds import FileKind, is_problem, kinds_of

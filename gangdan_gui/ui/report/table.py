@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gangdan_gui.domain.documents import FileReport
+from gangdan_gui.domain.reports import FileReport
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.report.model import Column, ReportModel
 

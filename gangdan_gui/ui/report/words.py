@@ -7,7 +7,8 @@ from collections import Counter
 
 from PySide6.QtCore import QLocale, QObject
 
-from gangdan_gui.domain.documents import FileReport, FileState, SourceReport
+from gangdan_gui.domain.documents import FileState
+from gangdan_gui.domain.reports import FileReport, SourceReport
 from gangdan_gui.ui.passage_lengths import PassageLengths
 from gangdan_gui.ui.report.advice import advice
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from gangdan_gui.domain.documents import SourceSummary
 from gangdan_gui.domain.errors import AlreadyAdded, GangDanError
+from gangdan_gui.domain.reports import SourceSummary
 from gangdan_gui.services.requests import BuildOptions, LibraryService
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs

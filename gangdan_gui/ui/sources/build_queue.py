@@ -10,7 +10,7 @@ from contextlib import aclosing
 
 from PySide6.QtCore import QObject, Signal
 
-from gangdan_gui.domain.documents import SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import (
     BuildEvent,
@@ -21,6 +21,7 @@ from gangdan_gui.domain.events import (
     ModelAwaited,
     StageProgress,
 )
+from gangdan_gui.domain.reports import SourceSummary
 from gangdan_gui.services.requests import BuildOptions, LibraryService
 from gangdan_gui.services.requests.build_control import BuildControl
 from gangdan_gui.ui.jobs import Jobs

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 
-from gangdan_gui.domain.documents import SourceChanges
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.services.requests.forecasts import MADE_BEFORE, Forecast
 from gangdan_gui.ui.byte_sizes import size_words
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject
 
-from gangdan_gui.domain.documents import SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.reports import SourceSummary
 from gangdan_gui.ui.notice_bar import Notice
 from gangdan_gui.ui.sources.words import SourceWords
 from gangdan_gui.ui.told import sentences

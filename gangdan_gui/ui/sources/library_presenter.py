@@ -9,9 +9,10 @@ from functools import partial
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
-from gangdan_gui.domain.documents import OWN, SourceChanges, SourceState, SourceSummary
+from gangdan_gui.domain.documents import OWN, SourceState
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.events import BuildReport
+from gangdan_gui.domain.reports import SourceChanges, SourceSummary
 from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, LibraryService
 from gangdan_gui.services.requests.forecasts import ForecastService
 from gangdan_gui.ui.error_notice import error_notice

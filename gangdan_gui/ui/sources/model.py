@@ -16,7 +16,8 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from gangdan_gui.domain.documents import SourceChanges, SourceKind, SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceKind, SourceState
+from gangdan_gui.domain.reports import SourceChanges, SourceSummary
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.sources.build_progress import Progress
 from gangdan_gui.ui.sources.row_words import Row, RowWords

@@ -15,7 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gangdan_gui.domain.documents import SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.reports import SourceSummary
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.sources.build_bar import BuildBar

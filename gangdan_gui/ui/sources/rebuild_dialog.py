@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from gangdan_gui.chunking.validation import usual
-from gangdan_gui.domain.documents import ChunkSettings, GenerationSummary, SourceSummary
+from gangdan_gui.domain.documents import ChunkSettings
+from gangdan_gui.domain.reports import GenerationSummary, SourceSummary
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.ui import theme as look

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
-from gangdan_gui.domain.documents import SourceChanges, SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.reports import SourceChanges, SourceSummary
 from gangdan_gui.ui.sources.build_progress import Progress
 from gangdan_gui.ui.sources.state_words import StateWords, is_outdated
 from gangdan_gui.ui.sources.words import SEPARATOR, SourceWords

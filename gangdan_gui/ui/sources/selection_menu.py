@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from gangdan_gui.domain.documents import SourceSummary
+from gangdan_gui.domain.reports import SourceSummary
 from gangdan_gui.embedding.labels import BUILTIN, ollama_label
 from gangdan_gui.ui.sources.place import web_address
 from gangdan_gui.ui.sources.states_menu import StatesMenu

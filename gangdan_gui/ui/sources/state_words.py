@@ -7,7 +7,7 @@ from datetime import datetime
 from PySide6.QtCore import QDate, QLocale, QObject, Qt
 
 from gangdan_gui.chunking.names import WINDOW
-from gangdan_gui.domain.documents import GenerationSummary, SourceSummary
+from gangdan_gui.domain.reports import GenerationSummary, SourceSummary
 from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.ui.byte_sizes import size_words
 from gangdan_gui.ui.sources.forecast_words import seconds_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu
 
-from gangdan_gui.domain.documents import SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.reports import SourceSummary
 
 _UNDER_WAY = (SourceState.BUILDING, SourceState.QUEUED)
 

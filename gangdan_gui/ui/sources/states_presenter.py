@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from PySide6.QtCore import QObject
 
-from gangdan_gui.domain.documents import SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.reports import SourceSummary
 from gangdan_gui.embedding.labels import BUILTIN, ollama_label
 from gangdan_gui.services.requests import BuildOptions, Services
 from gangdan_gui.services.requests.forecasts import Forecast

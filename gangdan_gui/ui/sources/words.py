@@ -6,8 +6,9 @@ import math
 
 from PySide6.QtCore import QLocale, QObject
 
-from gangdan_gui.domain.documents import SourceChanges, SourceState, SourceSummary
+from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.events import Hold, Stage
+from gangdan_gui.domain.reports import SourceChanges, SourceSummary
 from gangdan_gui.embedding.labels import model_of
 from gangdan_gui.ui.byte_sizes import part_and_whole, size_words
 from gangdan_gui.ui.sources.build_progress import Progress

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.documents import FileState, SourceChanges, SourceKind, SourceState
+from gangdan_gui.domain.documents import FileState, SourceKind, SourceState
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.settings import Settings, SettingsFile
 from tests.fetching.packing import locked, tarred, zipped, zipped_with_names

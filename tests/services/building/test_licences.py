@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.documents import Source, SourceChanges, SourceKind
+from gangdan_gui.domain.documents import Source, SourceKind
 from gangdan_gui.domain.events import AnswerFinished
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.fetching.downloader import Downloader
 from gangdan_gui.payloads import report as report_payload
 from gangdan_gui.services.requests import SearchOptions

@@ -12,9 +12,10 @@ import pytest
 import yaml
 
 from gangdan_gui.app import open_application
-from gangdan_gui.domain.documents import Source, SourceChanges, SourceState
+from gangdan_gui.domain.documents import Source, SourceState
 from gangdan_gui.domain.events import Stage
 from gangdan_gui.domain.reasons import Problem, Reason
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.fetching.local import Listing, scan
 from gangdan_gui.services.building import looking
 from gangdan_gui.services.requests import BuildOptions, SearchOptions

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gangdan_gui.domain.documents import ChunkSettings, SourceChanges, SourceState
+from gangdan_gui.domain.documents import ChunkSettings, SourceState
 from gangdan_gui.domain.errors import UnknownSource
+from gangdan_gui.domain.reports import SourceChanges
 from gangdan_gui.services.forecasts import forecast as forecasting
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.requests.forecasts import Forecast
