@@ -73,15 +73,18 @@ class Sets:
         ]  # fmt: skip
 
     def unanswered(self) -> list[Pool]:
-        """Pools half of whose questions nothing answers: half of the articles, with the questions on all of them."""
-        return [
-            *self._half(
-                "xquad-en", {"same": "xquad-en", "across": "xquad-zh2en"}, {"same": "pytut-en", "across": "pytut-zh"}
-            ),
-            *self._half(
-                "xquad-zh", {"same": "xquad-zh", "across": "xquad-en2zh"}, {"same": "pytut-zh", "across": "pytut-en"}
-            ),
-        ]
+        """Pools half of whose questions nothing answers.
+
+        Each half of the articles of an encyclopaedia, with the questions on all of them and on Python; and Python's
+        documentation, with those on the encyclopaedia.
+        """
+        found: list[Pool] = []
+        for own, other in (("en", "zh"), ("zh", "en")):
+            articles, python = self.corpus(f"xquad-{own}"), self.corpus(f"pyfaq-{own}")
+            halves = [replace(articles, documents=articles.documents[half::2]) for half in (0, 1)]
+            found += [self._apart(half, own, other, ("xquad",), ("pytut",)) for half in halves]
+            found.append(self._apart(python, own, other, ("pyfaq", "pytut"), ("xquad",)))
+        return found
 
     def _corpora(self, *names: str) -> tuple[Corpus, ...]:
         return tuple(map(self.corpus, names))
@@ -89,19 +92,23 @@ class Sets:
     def _all(self, corpora: Sequence[Corpus], *names: str) -> tuple[QuestionSet, ...]:
         return tuple(self.asked(name, corpora) for name in names)
 
-    def _half(self, name: str, near: dict[str, str], far: dict[str, str]) -> list[Pool]:
-        whole = self.corpus(name)
-        half = replace(whole, documents=whole.documents[::2])
-        there = {document.id for document in half.documents}
+    def _apart(self, library: Corpus, own: str, other: str, about: Sequence[str], strange: Sequence[str]) -> Pool:
+        """A library in the language `own`, with questions of the sets `about` its subject, and of `strange` ones."""
+        there = {document.id for document in library.documents}
         asked: dict[str, tuple[QuestionSet, ...]] = {}
-        for kind, set_name in near.items():
-            questions = self.asked(set_name, [whole]).questions
-            held = tuple(one for one in questions if one.spans[0].document in there)[::2][:_UNANSWERED]
-            left_out = tuple(replace(one, spans=()) for one in questions if one.spans[0].document not in there)
-            other = tuple(replace(one, id=f"far {one.id}", spans=()) for one in self._questions(far[kind]))
-            asked[f"{kind}, near"] = (QuestionSet(f"{set_name}, near", (*held, *left_out[::2][:_UNANSWERED])),)
-            asked[f"{kind}, far"] = (QuestionSet(f"{set_name}, far", (*held, *other[:_UNANSWERED])),)
-        return [Pool(f"half of {name}", (half,), asked)]
+        for kind, language, way in (("same", own, own), ("across", other, f"{other}2{own}")):
+            questions = [one for name in about for one in self._questions(f"{name}-{way}")]
+            held = [one for one in questions if one.spans[0].document in there][::2][:_UNANSWERED]
+            near = [one for one in questions if one.spans[0].document not in there][::2]
+            far = [one for name in strange for one in self._questions(f"{name}-{language}")]
+            for distance, some in (("near", near), ("far", far)):
+                absent = [replace(one, id=f"{distance} {one.id}", spans=()) for one in some[:_UNANSWERED]]
+                if absent:
+                    name = f"{about[0]}-{way}, {distance}"
+                    asked[f"{kind}, {distance}"] = (QuestionSet(name, (*held, *absent)),)
+        return Pool(f"{library.name}, apart", (library,), asked)
 
     def _questions(self, name: str) -> tuple[AskedQuestion, ...]:
-        return self.asked(name, [self.corpus(name)]).questions
+        """The questions of a set, on texts in the language that its name ends with."""
+        texts = "xquad" if name.startswith("xquad") else "pyfaq"
+        return self.asked(name, [self.corpus(f"{texts}-{name[-2:]}")]).questions
