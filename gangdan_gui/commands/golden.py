@@ -64,8 +64,10 @@ async def golden_remove(application: Application, arguments: argparse.Namespace)
 
 async def golden_import(application: Application, arguments: argparse.Namespace) -> Result:
     """Keep the questions of a file."""
-    count = await application.services.golden.take_in(Path(arguments.file))
-    return DONE, {"questions": count}, f"Took in {count} questions."
+    found = await application.services.golden.take_in(Path(arguments.file))
+    lost = f" Of {found.lost} what is expected stands nowhere in the library now." if found.lost else ""
+    payload = {"questions": found.questions, "lost": found.lost}
+    return PROBLEMS if found.lost else DONE, payload, f"Took in {found.questions} questions.{lost}"
 
 
 async def golden_export(application: Application, arguments: argparse.Namespace) -> Result:

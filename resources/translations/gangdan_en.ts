@@ -145,6 +145,27 @@
             <numerusform>%Ln test questions got worse with this build.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln question(s) were taken in.</source>
+        <translation>
+            <numerusform>%Ln question was taken in.</numerusform>
+            <numerusform>%Ln questions were taken in.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln of them what is expected stands nowhere in your library now.</source>
+        <translation>
+            <numerusform>Of %Ln of them what is expected stands nowhere in your library now.</numerusform>
+            <numerusform>Of %Ln of them what is expected stands nowhere in your library now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s) were given out.</source>
+        <translation>
+            <numerusform>%Ln question was given out.</numerusform>
+            <numerusform>%Ln questions were given out.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>LibraryPresenter</name>

@@ -1607,6 +1607,28 @@
         </translation>
     </message>
     <message>
+        <source>There are no questions in this file.</source>
+        <translation>这个文件里没有问题。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s) were taken in.</source>
+        <translation>
+            <numerusform>导入了 %Ln 个问题。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln of them what is expected stands nowhere in your library now.</source>
+        <translation>
+            <numerusform>其中 %Ln 个问题应有的答案现在不在您的资料库里。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s) were given out.</source>
+        <translation>
+            <numerusform>导出了 %Ln 个问题。</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Test questions</source>
         <translation>测试问题</translation>
     </message>

@@ -75,8 +75,10 @@ def test_a_question_is_made_asked_compared_and_removed(run: Run, home: Path, tmp
     assert said(run("golden", "export", "-o", str(out), "--json"))["questions"] == 1
     assert said(run("golden", "remove", kept["id"], "--json")) == {"removed": kept["id"]}
     assert run("golden", "run").returncode == 2
-    assert said(run("golden", "import", str(out), "--json")) == {"questions": 1}
+    assert said(run("golden", "import", str(out), "--json")) == {"questions": 1, "lost": 0}
     assert said(run("golden", "list", "--json"))["questions"] == [kept]
+    out.write_text(out.read_text("utf-8").replace(_QUOTE, "snow lies on them"), "utf-8")
+    assert b"Of 1 what is expected stands nowhere" in run("golden", "import", str(out)).stdout
 
 
 def _tells_what_a_run_had_less(run: Run, runs: Path) -> None:

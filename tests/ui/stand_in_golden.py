@@ -12,7 +12,7 @@ from gangdan_gui.domain.golden import Answered, GoldenQuestion, GoldenRun
 from gangdan_gui.services.evaluation.asking import Report
 from gangdan_gui.services.golden.hits import with_answer
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.requests.golden import AnswerCost, AnswerStep
+from gangdan_gui.services.requests.golden import AnswerCost, AnswerStep, TakenIn
 from gangdan_gui.services.requests.trials import TrialForecast, TrialReport, TrialStep, Way
 
 
@@ -39,8 +39,8 @@ class StandInGolden:
     async def remove(self, question: str) -> None:
         del self.kept[question]
 
-    async def take_in(self, file: Path) -> int:
-        raise NotImplementedError(file)
+    async def take_in(self, file: Path) -> TakenIn:
+        return TakenIn(*map(int, file.read_text("utf-8").split()))
 
     async def give_out(self, file: Path) -> int:
         file.write_text("".join(question.text for question in self.kept.values()), "utf-8")

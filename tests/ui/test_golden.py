@@ -258,6 +258,15 @@ def test_a_passage_becomes_a_question_that_is_asked_and_removed(
         shown.run_button.setEnabled(True)
         shown.run_button.click()
         await until(lambda: "no test questions" in shown.told.text())
+        translation.use("en")
+        file = tmp_path / "given.jsonl"
+        for given, told in (("3 1", "3 questions were taken in. Of 1 of them"), ("0", "There are no questions in")):
+            file.write_text(given, "utf-8")
+            window.golden.take_in(file)
+            await until(lambda told=told: shown.note.text().startswith(told))
+        assert shown.told.text() == ""
+        shown.begin()
+        assert shown.note.isHidden(), "something else is done now"
         shown.reject()
         await window.close()
 

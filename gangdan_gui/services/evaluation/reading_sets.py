@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -13,7 +15,6 @@ from gangdan_gui.domain.errors import LineRefused, LocationMissing, UnreadableFi
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.services.evaluation.sets import AskedQuestion, Corpus, GivenDocument, QuestionSet, Span, set_name
 
-_BOM = b"\xef\xbb\xbf"
 _MISSING: Any = object()
 # Higher ones, added up, are numbers no more.
 _HIGHEST_GRADE = 1_000_000
@@ -88,9 +89,17 @@ def lines_of(file: Path) -> Iterator[Line]:
     except OSError as error:
         raise UnreadableFile(code="not-readable", detail=error.strerror or str(error), file=str(file)) from error
     # Not `splitlines`, which also ends lines inside of a text.
-    for number, line in enumerate(data.removeprefix(_BOM).split(b"\n"), start=1):
+    for number, line in enumerate(_as_utf_8(data).split(b"\n"), start=1):
         if line.strip():
             yield Line(file, number, line)
+
+
+def _as_utf_8(data: bytes) -> bytes:
+    """A file as it should be written: editors on Windows put a mark before, and write “Unicode” as UTF-16."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        with suppress(UnicodeError):  # else its first line says what it is not
+            return data.decode("utf-16").encode("utf-8")
+    return data.removeprefix(codecs.BOM_UTF8)
 
 
 def read_corpora(files: Sequence[Path]) -> tuple[Corpus, ...]:

@@ -34,7 +34,11 @@ _PLURAL = re.compile(r"^(?!(?:an?|the) )(?:.* )?[A-Za-z]?[a-z]{2,}(?<![suioax'])
 _PRONOUNS = re.compile(
     "It|This|That|These|Those|There|He|She|They|Here|这里?|那里?|它们?|其|此|这个|他们|我们|本章|本节|以下"
 )
-
+# What begins so is told apart from something else that was said before.
+_VAGUE = re.compile(
+    r"(?i)(?:an? |the )?(?:more|another|other|some|further|first|second|third|next|last|only|main|same|following|above|"
+    r"simplest|easiest|best|better|helpful|useful)\b|(?:另|其他|其它|更多|第[一二三]|上述|下面|最后|最好)"
+)
 
 # What begins a clause is no term, nor what has one in it, nor what ends in a Chinese particle or adverb.
 _CLAUSE = re.compile(
@@ -67,19 +71,25 @@ def _from_headings(document: MarkdownDocument) -> Iterator[GoldenQuestion]:
     for heading, end in zip(headings, ends, strict=True):
         title = _NUMBER.sub("", heading.title).strip()
         quote = _first_words(document.text, heading.end, end)
-        if quote and title and len(title) <= _TITLE and not _EVERYWHERE.fullmatch(title):
+        said = title and len(title) <= _TITLE and not _EVERYWHERE.fullmatch(title)
+        if quote and said and not _VAGUE.match(title):
             yield _question(_asked(title), document, quote)
 
 
 def _from_definitions(document: MarkdownDocument) -> Iterator[GoldenQuestion]:
     for match in _DEFINED.finditer(document.text):
         term = match["en"] or match["zh"].removeprefix("所谓的")
-        if term and not _PRONOUNS.fullmatch(term.split()[0]) and not _CLAUSE.match(term):
+        if term and not _PRONOUNS.fullmatch(term.split()[0]) and not _is_vague(term):
             yield _question(
                 _what_is(_ARTICLE.sub(lambda found: found[0].lower(), term)),
                 document,
                 Quote(match[0].strip(), match.start()),
             )
+
+
+def _is_vague(term: str) -> bool:
+    """Whether it is no term: nobody could tell from a question about it what is meant."""
+    return bool(_CLAUSE.match(term) or _VAGUE.match(term))
 
 
 def _first_words(text: str, start: int, end: int) -> Quote | None:

@@ -32,7 +32,7 @@ from gangdan_gui.services.golden.run import Asking, finding
 from gangdan_gui.services.golden.texts import GoldenTexts
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.requests.golden import AnswerCost, AnswerStep
+from gangdan_gui.services.requests.golden import AnswerCost, AnswerStep, TakenIn
 from gangdan_gui.services.searching.reranking import reranker_of
 from gangdan_gui.services.searching.searching import Searcher
 from gangdan_gui.storing.golden_folder import GoldenFolder
@@ -78,7 +78,7 @@ class GoldenQuestions:
 
         await asyncio.to_thread(self._folder.change, without)
 
-    async def take_in(self, file: Path) -> int:
+    async def take_in(self, file: Path) -> TakenIn:
         """See `GoldenService.take_in`."""
         self._parts.manifest.check_writable()
         found = []
@@ -88,7 +88,7 @@ class GoldenQuestions:
             except QuoteMissing:
                 line.refuse("line-lacks", "answer")
         await self._put(found)
-        return len(found)
+        return TakenIn(len(found), Asking(found, await self._texts.of(found)).lost)
 
     async def give_out(self, file: Path) -> int:
         """See `GoldenService.give_out`."""

@@ -35,6 +35,11 @@ class Asking:
         self._texts = texts
         self.asked = [self._as_asked(question) for question in questions]
 
+    @property
+    def lost(self) -> int:
+        """How many of them expect something that stands nowhere."""
+        return sum(any(span.document.endswith(LOST) for span in one.spans) for one in self.asked)
+
     async def run(self, find: Find, chunks: Chunks, options: SearchOptions, report: Report, *, over: str) -> GoldenRun:
         """Ask them all. `chunks` gives how a document is cut in the library that is asked, `over` is its `bound`."""
         at = datetime.now().astimezone().isoformat(timespec="seconds")

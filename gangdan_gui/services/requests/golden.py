@@ -38,6 +38,14 @@ class AnswerStep:
     run: GoldenRun
 
 
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """What a file of questions brought: so many, of which so many expect what stands nowhere in the library now."""
+
+    questions: int
+    lost: int = 0
+
+
 class GoldenService(Protocol):
     """Questions that are asked again and again, with what is known to answer them."""
 
@@ -54,8 +62,8 @@ class GoldenService(Protocol):
     async def remove(self, question: str) -> None:
         """Forget one by its id. Raises UnknownQuestion, CannotWrite, LineRefused."""
 
-    async def take_in(self, file: Path) -> int:
-        """Keep the questions of a file; how many. Raises LineRefused, LocationMissing, UnreadableFile, CannotWrite."""
+    async def take_in(self, file: Path) -> TakenIn:
+        """Keep the questions of a file. Raises LineRefused, LocationMissing, UnreadableFile, CannotWrite."""
 
     async def give_out(self, file: Path) -> int:
         """Write all questions into a file; how many. Raises LineRefused, CannotWrite."""

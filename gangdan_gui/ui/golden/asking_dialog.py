@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtWidgets import (
     QDialog,
@@ -21,6 +23,13 @@ from gangdan_gui.ui.screen_room import within_screen
 from gangdan_gui.ui.told import sentences
 from gangdan_gui.wording import Told
 
+Words = Callable[[], str]
+
+
+def _nothing() -> str:
+    """Nothing is to be said."""
+    return ""
+
 
 class AskingDialog(QDialog):
     """Open it with `open()`; whoever acts calls `begin` and `end` around what takes long.
@@ -37,6 +46,8 @@ class AskingDialog(QDialog):
         self._busy = False
         self._title, self._meaning = PlainLabel(role="title"), PlainLabel(role="secondary", wrap=True)
         self.bar, self.told = QProgressBar(textVisible=False), PlainLabel(role="warning", wrap=True)
+        self.note = PlainLabel(role="secondary", wrap=True)
+        self._done: Words = _nothing
         self._acts = QHBoxLayout()
         self._acts.addStretch()
         self.stop_button = self._button()
@@ -44,13 +55,20 @@ class AskingDialog(QDialog):
 
     def begin(self) -> None:
         """Say that something is done that takes a while."""
-        self._busy, self._error = True, None
+        self._busy, self._error, self._done = True, None, _nothing
         self.bar.setRange(0, 0)
         self._show()
 
     def end(self, error: Told | None = None) -> None:
         """Say that it has ended, by an `error` or by itself."""
         self._busy, self._error = False, error
+        if error is not None:
+            self._done = _nothing
+        self._show()
+
+    def say(self, words: Words) -> None:
+        """Say what was done, until something else is; the words are asked for again in another language."""
+        self._done, self._error = words, None
         self._show()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -88,6 +106,8 @@ class AskingDialog(QDialog):
     def _show(self) -> None:
         self.told.setText(sentences(self._error.message, self._error.advice) if self._error else "")
         self.told.setVisible(self._error is not None)
+        self.note.setText(self._done())
+        self.note.setVisible(bool(self.note.text()))
         self.bar.setVisible(self._busy)
         self.stop_button.setVisible(self._busy)
 

@@ -98,7 +98,7 @@ class GoldenDialog(AskingDialog):
         offer.setContentsMargins(0, look.TIGHT, 0, 0)
         offer.addWidget(self.answers)
         offer.addWidget(self.cost, 1)
-        return [(self.tabs, 0), (self.bar, 0), (self.told, 0), (self._pages, 1), (offer, 0)]
+        return [(self.tabs, 0), (self.bar, 0), (self.told, 0), (self.note, 0), (self._pages, 1), (offer, 0)]
 
     def _show(self) -> None:
         super()._show()

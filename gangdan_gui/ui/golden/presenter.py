@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import aclosing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,13 +16,14 @@ from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
 from gangdan_gui.domain.search import Passage
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.requests.golden import AnswerCost, GoldenService
+from gangdan_gui.services.requests.golden import AnswerCost, GoldenService, TakenIn
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.golden.one_work import OneWork
 from gangdan_gui.ui.jobs import Jobs
 from gangdan_gui.ui.notice_bar import Notice, NoticeBar
 from gangdan_gui.ui.sources.model import SourceModel
 from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.told import sentences
 
 if TYPE_CHECKING:  # imported when it is asked for: the window shows sooner
     from gangdan_gui.ui.golden.dialog import GoldenDialog
@@ -186,11 +187,24 @@ class GoldenPresenter(QObject):
         await self._refresh()
 
     async def _take_in(self, file: Path) -> None:
-        await self._golden.take_in(file)
+        found = await self._golden.take_in(file)
         await self._refresh()
+        if self.dialog is not None:
+            self.dialog.say(lambda: sentences(*self._taken_in(found)))
+
+    def _taken_in(self, found: TakenIn) -> Iterator[str]:
+        """How many questions a file had, and how many of them are about other documents."""
+        if not found.questions:
+            yield self.tr("There are no questions in this file.")
+            return
+        yield self.tr("%Ln question(s) were taken in.", "", found.questions)
+        if found.lost:
+            yield self.tr("Of %Ln of them what is expected stands nowhere in your library now.", "", found.lost)
 
     async def _give_out(self, file: Path) -> None:
-        await self._golden.give_out(file)
+        count = await self._golden.give_out(file)
+        if self.dialog is not None:
+            self.dialog.say(lambda: self.tr("%Ln question(s) were given out.", "", count))
 
     async def _make(self, question: GoldenQuestion) -> None:
         try:

@@ -45,6 +45,10 @@ def test_headings_and_definitions_ask(text: str, question: str) -> None:
     "text",
     [
         f"If Python is {SENTENCE}",
+        f"Another helpful tool is {SENTENCE}",
+        f"The first argument is {SENTENCE}",
+        f"# More control flow tools\n\nThey are {SENTENCE}",
+        "另一种树是每个结点最多有两个子结点的树，它们叫做左子结点和右子结点，常用来排序和查找。",
         f"Any function object that is {SENTENCE}",
         f"When Python is {SENTENCE}",
         "重要的是，我们不会在每次对一个参数求导时都分配新的内存，而是一次又一次地使用同一块内存。",

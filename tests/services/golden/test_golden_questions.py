@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import json
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,6 +28,7 @@ from gangdan_gui.services.evaluation.asking import Ranked
 from gangdan_gui.services.evaluation.sets import AskedQuestion
 from gangdan_gui.services.golden.run import Asking
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
+from gangdan_gui.services.requests.golden import TakenIn
 from gangdan_gui.services.settings import Settings, SettingsFile
 from tests.services.conftest import Bench, Shelf
 
@@ -139,7 +141,7 @@ class TestFiles:
                 assert await bench.golden.give_out(file) == 3
                 for one in questions:
                     await bench.golden.remove(one.id)
-                assert await bench.golden.take_in(file) == 3
+                assert await bench.golden.take_in(file) == TakenIn(3)
                 assert await bench.golden.questions() == kept
 
         asyncio.run(run())
@@ -166,13 +168,50 @@ class TestFiles:
             async with shelf.open() as bench:
                 await _build(bench, folder)
                 file.write_text(json.dumps(line), "utf-8")
-                assert await bench.golden.take_in(file) == 1
+                assert await bench.golden.take_in(file) == TakenIn(1)
                 (kept,) = await bench.golden.questions()
                 assert (kept.expected[0].quote, kept.expected[0].grade) == (Quote("repeats", at), 2.0)
                 file.write_text(f"{json.dumps(line)}\n{json.dumps(lost)}\n", "utf-8")
                 with pytest.raises(LineRefused) as refused:
                     await bench.golden.take_in(file)
                 assert refused.value.facts["line"] == "2"
+
+        asyncio.run(run())
+
+    def test_a_file_comes_in_as_editors_write_it_and_what_stands_nowhere_is_counted(
+        self, shelf: Shelf, folder: Path, tmp_path: Path
+    ) -> None:
+        here = {"doc": "course/loops.md", "start": 0, "end": len(_QUOTE), "answer": _QUOTE}
+        lines = [
+            {"qid": "1", "query": "循环做什么？", "spans": [here], "teacher": "Li"},
+            {"qid": "2", "query": "what?", "spans": [here | {"answer": "words that stand nowhere"}]},
+            {"qid": "3", "query": "what?", "spans": [here | {"doc": "elsewhere/loops.md"}]},
+        ]
+        text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        forms = (
+            text.encode(),
+            text.encode("utf-8-sig"),
+            text.replace("\n", "\r\n").encode(),
+            text.encode("utf-16"),
+            codecs.BOM_UTF16_BE + text.encode("utf-16-be"),
+        )
+        file = tmp_path / "questions.jsonl"
+
+        async def run() -> None:
+            async with shelf.open() as bench:
+                await _build(bench, folder)
+                for form in forms:
+                    file.write_bytes(form)
+                    assert await bench.golden.take_in(file) == TakenIn(3, lost=2)
+                    assert [one.id for one in await bench.golden.questions()] == ["1", "2", "3"]
+                for nothing in (b"", b"\n \r\n", codecs.BOM_UTF8, codecs.BOM_UTF16_LE):
+                    file.write_bytes(nothing)
+                    assert await bench.golden.take_in(file) == TakenIn(0)
+                for bad in (text.encode("gbk"), text.encode("utf-16")[:-1], b"\0\0", text.encode() + b"{\n"):
+                    file.write_bytes(bad)
+                    with pytest.raises(LineRefused):
+                        await bench.golden.take_in(file)
+                assert len(await bench.golden.questions()) == 3, "of a file with a bad line nothing is taken in"
 
         asyncio.run(run())
 
