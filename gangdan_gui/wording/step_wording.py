@@ -219,8 +219,33 @@ _STEPS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("steps", "Not all could be read or read whole ({count}): {paths}."),
         QT_TRANSLATE_NOOP("steps", "See the source's report for why, and what helps."),
     ),
+    "guide-whole.ok": (QT_TRANSLATE_NOOP("steps", "No sentence is cut off in the passages that it rests on."), ""),
+    "guide-whole.problem": (
+        QT_TRANSLATE_NOOP("steps", "A sentence is cut off by the border of a passage that it rests on: {numbers}."),
+        QT_TRANSLATE_NOOP("steps", "Build the source with a larger overlap, or cut by headings or sentences."),
+    ),
+    "guide-whole.not checked": (QT_TRANSLATE_NOOP("steps", "Its passages do not stand in the documents any more."), ""),
+    "guide-ranked.ok": (
+        QT_TRANSLATE_NOOP("steps", "It rests on what fits the question best (passages that it names: {numbers})."),
+        "",
+    ),
+    "guide-ranked.problem": (
+        QT_TRANSLATE_NOOP(
+            "steps", "It names passages {numbers}, and none of the first {best}, which fit the question better."
+        ),
+        QT_TRANSLATE_NOOP(
+            "steps",
+            "Read the first ones. If they are no answer, ask more exactly, choose fewer sources, or have a reranker "
+            "put them in order (in the settings).",
+        ),
+    ),
+    "guide-ranked.order": (
+        QT_TRANSLATE_NOOP("steps", "The passages stand in the order in which they fit; the first is of “{first}”."),
+        QT_TRANSLATE_NOOP("steps", "If the right one stands farther down, ask more exactly, or choose fewer sources."),
+    ),
+    "guide-ranked.not checked": (QT_TRANSLATE_NOOP("steps", "There is nothing to put in order."), ""),
     "guide-found.ok": (
-        QT_TRANSLATE_NOOP("steps", "{count} passages were found; the first is of “{first}”."),
+        QT_TRANSLATE_NOOP("steps", "Passages that were found: {count}."),
         QT_TRANSLATE_NOOP(
             "steps", "If the right one is missing, open its document, select the passage, and ask why it was not found."
         ),

@@ -6601,6 +6601,46 @@
         <translation>对话模型读不到它：{tokens} 个词元里，{found} 个段落只放得下 {given} 个。</translation>
     </message>
     <message>
+        <source>No sentence is cut off in the passages that it rests on.</source>
+        <translation>所依据的段落里没有被截断的句子。</translation>
+    </message>
+    <message>
+        <source>A sentence is cut off by the border of a passage that it rests on: {numbers}.</source>
+        <translation>所依据的段落在边界处截断了句子：段落 {numbers}。</translation>
+    </message>
+    <message>
+        <source>Its passages do not stand in the documents any more.</source>
+        <translation>文档里已经没有这些段落了。</translation>
+    </message>
+    <message>
+        <source>It rests on what fits the question best (passages that it names: {numbers}).</source>
+        <translation>它依据的是与问题最相符的内容（注明的段落：{numbers}）。</translation>
+    </message>
+    <message>
+        <source>It names passages {numbers}, and none of the first {best}, which fit the question better.</source>
+        <translation>它注明的是段落 {numbers}，没有用到更相符的前 {best} 个段落。</translation>
+    </message>
+    <message>
+        <source>Read the first ones. If they are no answer, ask more exactly, choose fewer sources, or have a reranker put them in order (in the settings).</source>
+        <translation>请先读前面的段落。如果答案不在那里，请把问题问得更具体、少选几个来源，或在设置中用重排模型重新排序。</translation>
+    </message>
+    <message>
+        <source>The passages stand in the order in which they fit; the first is of “{first}”.</source>
+        <translation>段落按相符程度排列，第一个出自《{first}》。</translation>
+    </message>
+    <message>
+        <source>If the right one stands farther down, ask more exactly, or choose fewer sources.</source>
+        <translation>如果正确的段落排在后面，请把问题问得更具体，或少选几个来源。</translation>
+    </message>
+    <message>
+        <source>There is nothing to put in order.</source>
+        <translation>没有可以排序的段落。</translation>
+    </message>
+    <message>
+        <source>Passages that were found: {count}.</source>
+        <translation>找到的段落数：{count}。</translation>
+    </message>
+    <message>
         <source>Have fewer passages shown, or let the model read more tokens (in the settings).</source>
         <translation>请在设置里少显示一些段落，或让模型一次多读一些。</translation>
     </message>
@@ -6647,10 +6687,6 @@
     <message>
         <source>See the source&apos;s report for why, and what helps.</source>
         <translation>原因和办法请看来源的报告。</translation>
-    </message>
-    <message>
-        <source>{count} passages were found; the first is of “{first}”.</source>
-        <translation>找到 {count} 个段落，第一个出自“{first}”。</translation>
     </message>
     <message>
         <source>If the right one is missing, open its document, select the passage, and ask why it was not found.</source>

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -12,8 +11,9 @@ from gangdan_gui.domain.errors import NothingBuilt
 from gangdan_gui.domain.search import Answer, SearchResult
 from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.services.answering.reading_budget import budget_step
+from gangdan_gui.services.explaining.cut_sentences import cut_passages, is_whole
 from gangdan_gui.services.explaining.explaining_search import candidate_of, found_steps
-from gangdan_gui.services.explaining.wrong_answer import guide_steps
+from gangdan_gui.services.explaining.wrong_answer import guide_steps, rests_on
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check, SearchOptions
 from gangdan_gui.services.searching.search_filter import allowed_paths, is_filtered, sources_of
@@ -24,9 +24,6 @@ from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 STEPS = ("chosen", "built", "converted", "whole", "filtered", "meaning", "words", "ranked", "budget")
 # What was read well and yet has no passage.
 _WITHOUT_FAULT = {"excluded": "taken-out", "all-too-short": "empty"}
-_SENTENCE_END = re.compile(r"[.!?](?=\s)|[。！？]|\n\s*\n")
-# A sentence longer than this is none: a table, or code.
-_LONGEST_SENTENCE = 400
 
 
 class Explaining:
@@ -68,7 +65,9 @@ class Explaining:
             if (record.source.id in chosen if chosen else record.source.kind is not SourceKind.ANSWERS)
         ]
         there = {record.source.id for record in records}
-        return guide_steps(records, answer, [source for source in chosen if source not in there])
+        live = {record.source.id: record.live for record in records if record.live}
+        cut = await cut_passages(self._parts, rests_on(answer), live)
+        return guide_steps(records, answer, [source for source in chosen if source not in there], cut)
 
     async def _whole(
         self, document: DocumentRecord, chunks: Sequence[Chunk], wanted: Sequence[Chunk], start: int | None
@@ -82,8 +81,7 @@ class Explaining:
             return Check("whole", OK, {**facts, "case": "all"})
         holding = wanted[0]
         text = await asyncio.to_thread(self._parts.markdown.read, holding.source, document.path, document.markdown)
-        begin, end = _sentence(text or "", start)
-        whole = any(chunk.start <= begin and end <= chunk.end for chunk in chunks)
+        whole = is_whole(text or "", start, chunks)
         facts |= {"number": str(holding.ordinal + 1), "length": str(holding.end - holding.start)}
         return Check("whole", OK if whole else PROBLEM, {**facts, "case": "one" if whole else "cut"})
 
@@ -156,18 +154,6 @@ def _holding(chunks: Sequence[Chunk], start: int | None) -> list[Chunk]:
         return list(chunks)
     holding = [chunk for chunk in chunks if chunk.start <= start < chunk.end]
     return sorted(holding, key=lambda chunk: -min(start - chunk.start, chunk.end - start))
-
-
-def _sentence(text: str, at: int) -> tuple[int, int]:
-    """Where the sentence begins and ends that stands at a place; the place itself where it is too long for one."""
-    begin = max((found.end() for found in _SENTENCE_END.finditer(text, max(0, at - _LONGEST_SENTENCE), at)), default=-1)
-    if begin < 0:
-        begin = 0 if at <= _LONGEST_SENTENCE else at
-    found = _SENTENCE_END.search(text, at, at + _LONGEST_SENTENCE)
-    end = found.end() if found else (len(text) if len(text) - at <= _LONGEST_SENTENCE else at + 1)
-    while begin < at and text[begin].isspace():
-        begin += 1
-    return begin, max(end, at + 1)
 
 
 def _come_so_far(steps: Sequence[Check]) -> bool:

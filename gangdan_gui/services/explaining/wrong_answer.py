@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gangdan_gui.domain.documents import SourceState, is_part
-from gangdan_gui.domain.search import Answer, Support
+from gangdan_gui.domain.search import Answer, Passage, Support
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.storing.records import SourceRecord
 
@@ -20,16 +20,31 @@ _CUT = frozenset({"passages-left-out", "passage-shortened"})
 _NAMED = 3
 
 
-def guide_steps(records: Sequence[SourceRecord], answer: Answer, gone: Sequence[str] = ()) -> tuple[Check, ...]:
+def rests_on(answer: Answer) -> tuple[Passage, ...]:
+    """The passages that an answer names, else the first ones."""
+    named = {citation.number for citation in answer.citations}
+    found = [passage for passage in answer.passages if passage.number in named] if answer.model else []
+    return tuple((found or list(answer.passages))[:_NAMED])
+
+
+def guide_steps(
+    records: Sequence[SourceRecord],
+    answer: Answer,
+    gone: Sequence[str] = (),
+    cut: Sequence[Passage] | None = None,
+) -> tuple[Check, ...]:
     """The steps of `ExplainService.guide`; `records` are the sources that were searched, as they are now.
 
-    `gone` are the ids of those that are not there any more.
+    `gone` are the ids of those that are not there any more, `cut` the passages among those that it rests on which a
+    border cuts in the middle of a sentence, None where nobody knows.
     """
     titles = {citation.source: citation.title for citation in answer.citations}
     return (
         _gone([titles.get(source, source) for source in gone]) if gone else _sources(records),
         _documents(records),
+        _whole(cut),
         _found(answer),
+        _ranked(answer),
         _held(answer),
         _read(answer),
         _written(answer),
@@ -60,6 +75,13 @@ def _documents(records: Sequence[SourceRecord]) -> Check:
     return Check("guide-documents", PROBLEM if paths else OK, facts)
 
 
+def _whole(cut: Sequence[Passage] | None) -> Check:
+    if cut is None:
+        return Check("guide-whole", NOT_CHECKED)
+    facts = {"numbers": ", ".join(str(passage.number) for passage in cut)}
+    return Check("guide-whole", PROBLEM if cut else OK, facts)
+
+
 def _found(answer: Answer) -> Check:
     facts = {"count": str(len(answer.passages)), "first": answer.passages[0].title if answer.passages else ""}
     if not answer.passages:
@@ -67,6 +89,18 @@ def _found(answer: Answer) -> Check:
     if any(notice.code in _BY_WORDS for notice in answer.notices):
         return Check("guide-found", PROBLEM, {**facts, "case": "words"})
     return Check("guide-found", OK, facts)
+
+
+def _ranked(answer: Answer) -> Check:
+    """Whether what it rests on is what fits the question best."""
+    if not answer.passages:
+        return Check("guide-ranked", NOT_CHECKED)
+    first = answer.passages[0]
+    numbers = [citation.number for citation in answer.citations] if answer.model else []
+    facts = {"first": first.title or first.path, "numbers": ", ".join(map(str, numbers)), "best": str(_NAMED)}
+    if not numbers:
+        return Check("guide-ranked", OK, {**facts, "case": "order"})
+    return Check("guide-ranked", OK if min(numbers) <= _NAMED else PROBLEM, facts)
 
 
 def _held(answer: Answer) -> Check:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import aclosing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gangdan_gui.domain.documents import ChunkSettings, FileState
 from gangdan_gui.domain.errors import UnknownSource
+from gangdan_gui.domain.events import AnswerFinished
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Mode
 from gangdan_gui.services.explaining.explaining import STEPS, _converted
@@ -149,5 +152,27 @@ def test_of_a_search_by_words_alone_the_words_are_told(shelf, folder: Path) -> N
             assert missed.state == PROBLEM
             assert set(missed.facts["asked"].split(", ")) == {"boil", "rice"}
             assert "rice" in step_sentences(missed)[0]
+
+    asyncio.run(main())
+
+
+def test_the_guide_from_a_wrong_answer_looks_whether_its_passages_are_cut(shelf, folder: Path) -> None:
+    # Each of some 300 characters, together more than a passage may have.
+    sentences = (" ".join(f"s{number}word{n}" for n in range(33)) for number in range(20))
+    (folder / "long.md").write_text(". ".join(sentences) + ".", "utf-8")
+    (folder / "rice.md").write_text(TEXT, "utf-8")
+
+    async def main() -> None:
+        async with shelf.open() as bench:
+            source = (await bench.library.add(str(folder))).source.id
+            for size, overlap, state in ((430, 20, PROBLEM), (900, 400, OK)):
+                cut = ChunkSettings(size=size, overlap=overlap)
+                await bench.build(source, options=BuildOptions(chunking=cut))
+                async with aclosing(bench.assistant.ask("s7word30", SearchOptions(count=1, model=""))) as events:
+                    answer = [event.answer async for event in events if isinstance(event, AnswerFinished)][-1]
+                assert [passage.path for passage in answer.passages] == ["long.md"]
+                assert by_id(await bench.explaining.guide(SearchOptions(), answer))["guide-whole"].state == state
+            gone = replace(answer, passages=(replace(answer.passages[0], text="Another text."),))
+            assert by_id(await bench.explaining.guide(SearchOptions(), gone))["guide-whole"].state == NOT_CHECKED
 
     asyncio.run(main())
