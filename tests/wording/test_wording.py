@@ -19,6 +19,10 @@ from gangdan_gui.wording import Face, _texts, check_wording, reason_sentence, te
 from gangdan_gui.wording.check_wording import _CHECKS, _STATUS
 from gangdan_gui.wording.error_sentences import ERRORS, WINDOW_ADVICE
 from gangdan_gui.wording.reason_sentences import REASONS
+from gangdan_gui.wording.reasons_of_answers import ANSWERS
+from gangdan_gui.wording.reasons_of_downloads import DOWNLOADS
+from gangdan_gui.wording.reasons_of_files import FILES
+from gangdan_gui.wording.reasons_of_sources import SOURCES
 
 _PACKAGE = Path(errors.__file__).parents[1]
 
@@ -191,3 +195,7 @@ def test_a_damaged_built_in_model_names_its_file_where_it_helps() -> None:
 def test_of_a_group_the_first_error_is_told_whatever_it_is_in() -> None:
     inner = ExceptionGroup("unhandled errors in a TaskGroup", [ValueError("no such row"), KeyError("x")])
     assert tell(ExceptionGroup("unhandled errors in a TaskGroup", [inner])).message == "ValueError: no such row"
+
+
+def test_no_reason_is_told_in_two_ways() -> None:
+    assert len(ANSWERS) + len(DOWNLOADS) + len(FILES) + len(SOURCES) == len(REASONS)
