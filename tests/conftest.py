@@ -13,6 +13,8 @@ import pytest
 from tests.chroma_run import chroma_run  # noqa: F401  (pytest finds it here)
 from tests.lent_model import lent_model
 from tests.ollama_server.fixture import ollama_server  # noqa: F401  (pytest finds it here)
+from tests.quick_children import program_s_children as as_in_the_program
+from tests.quick_children import quick_children
 from tests.web_server.fixture import web_server  # noqa: F401
 
 # Before anything imports Qt or numpy.
@@ -76,6 +78,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _shows_windows(item: pytest.Item) -> bool:
     fixtures = getattr(item, "fixturenames", ())
     return "ui" in item.path.parts or "qapp" in fixtures or "qtbot" in fixtures
+
+
+@pytest.fixture(scope="session", autouse=True)
+def children_begin_quickly() -> Iterator[None]:
+    """Copies of a process that has imported what they need; none where no test starts a child."""
+    with quick_children():
+        yield
+
+
+@pytest.fixture(scope="module")
+def program_s_children() -> Iterator[None]:
+    """Children that have imported nothing when they start, as those of the program."""
+    with as_in_the_program():
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,9 @@ from typing import Any
 
 from gangdan_gui.workers.serving import Reply, serve
 
+CONTEXT = multiprocessing.get_context("spawn")
+"""Every child has an interpreter of its own: what runs here has threads, of which a copy of it would have none."""
+
 GRACE = 1.0
 """Seconds that a child gets to end by itself, or to finish what nobody waits for any more, before it is killed."""
 
@@ -43,10 +46,9 @@ class Spawned:
     """A running child. Only `kill` and `alive` may be used by another thread than the one that made it."""
 
     def __init__(self, target: str, arguments: tuple[object, ...], *, name: str, killable: bool, niceness: int) -> None:
-        context = multiprocessing.get_context("spawn")
         self._killable = killable
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(
+        self._pipe, theirs = CONTEXT.Pipe()
+        self._process = CONTEXT.Process(
             target=serve,
             args=(theirs, target, arguments, name),
             kwargs={"killable": killable, "niceness": niceness},

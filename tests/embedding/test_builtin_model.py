@@ -28,6 +28,7 @@ def resources() -> Path:
     return Path(package.submodule_search_locations[0], "resources")
 
 
+@pytest.mark.usefixtures("program_s_children")  # which package a child finds is up to its first import of it
 class TestFiles:
     def test_the_installed_files_are_the_known_ones(self, resources: Path) -> None:
         verify(resources)
