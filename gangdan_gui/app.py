@@ -19,19 +19,17 @@ from gangdan_gui.services.requests import Services
 from gangdan_gui.services.settings import Settings, SettingsFile
 from gangdan_gui.storing.server_address import server_url
 from gangdan_gui.way_out import WayOut
+from gangdan_gui.wiring import WiredServices
 
 if TYPE_CHECKING:
     from gangdan_gui.embedding.embedders import Choice
     from gangdan_gui.fetching.archives.unpacking import Unpacking
     from gangdan_gui.fetching.downloader import Downloader
     from gangdan_gui.fetching.patience import Patience
-    from gangdan_gui.services.answering.assistant import Assistant
     from gangdan_gui.services.asking import Asking
     from gangdan_gui.services.evaluation.library import MeasuredLibrary
-    from gangdan_gui.services.golden.trial import OpenTrial
     from gangdan_gui.services.library.library import Library
     from gangdan_gui.services.parts import Parts
-    from gangdan_gui.services.searching.searching import Searcher
     from gangdan_gui.storing.manifest import Manifest
     from gangdan_gui.storing.packs.lying import LyingPacks
 
@@ -83,9 +81,6 @@ async def open_application(
     which is the first of the application's problems. Any may be opened so by `may_read_only` while another process
     holds it. Raises LibraryLocked, LibraryNewer, CannotWrite.
     """
-    from gangdan_gui.services.answering.assistant import Assistant
-    from gangdan_gui.services.library.library import Library
-    from gangdan_gui.services.searching.searching import Searcher
     from gangdan_gui.services.together import beside
     from gangdan_gui.services.upkeep.backups import finish
     from gangdan_gui.storing.hold import hold
@@ -98,18 +93,14 @@ async def open_application(
     with hold(home, holder, may_read_only=may_read_only) as held, nullcontext() if held else log_file(home):
         settings = SettingsFile(home / "settings.toml")
         async with _parts(home, settings, replaced, held) as parts:
-            # One for all: it remembers what the records say, and the words of other languages.
-            searcher = Searcher(parts)
-            library = Library(parts, searcher)
+            trial = partial(_trial, home if held is None else None, replaced, parts.asking)
+            services = WiredServices(home, parts, trial)
             problems: tuple[GangDanError, ...] = settings.load().problems
             if held is None:
-                problems = await _taken_up(home, parts, library, packs, problems)
+                problems = await _taken_up(home, parts, services.library, packs, problems)
             elif isinstance(held, LibraryReadOnly):
                 problems = (held, *problems)
-            assistant = Assistant(parts, searcher)
-            trial = partial(_trial, home if held is None else None, replaced, parts.asking)
-            services = _services(home, parts, searcher, library, assistant, trial)
-            async with beside(searcher.prepare()) if stays_open else nullcontext():
+            async with beside(services.searcher.prepare()) if stays_open else nullcontext():
                 yield Application(home, services, settings, problems, held is not None)
 
 
@@ -125,38 +116,6 @@ async def _taken_up(
     await asyncio.to_thread(discard_trials, home)
     problems = (*await library.open(), *problems)
     return (*problems, *await LyingPackSources(parts).take_folder(packs)) if packs else problems
-
-
-def _services(
-    home: Path, parts: Parts, searcher: Searcher, library: Library, assistant: Assistant, trial: OpenTrial
-) -> Services:
-    from gangdan_gui.services.documents.documents import Documents
-    from gangdan_gui.services.explaining.explaining import Explaining
-    from gangdan_gui.services.forecasts.forecast import Forecasts
-    from gangdan_gui.services.golden.questions import GoldenQuestions
-    from gangdan_gui.services.golden.trial import GoldenTrial
-    from gangdan_gui.services.library.generations import Generations
-    from gangdan_gui.services.notes.notes import Notes
-    from gangdan_gui.services.packs.packs import Packs
-    from gangdan_gui.services.upkeep.backups import Backups
-    from gangdan_gui.services.upkeep.doctor import Doctor
-    from gangdan_gui.storing.golden_folder import GoldenFolder
-
-    golden = GoldenQuestions(parts, GoldenFolder(home / "golden"), assistant)
-    return Services(
-        library,
-        assistant,
-        Doctor(home, parts, library),
-        notes=Notes(parts, library),
-        documents=Documents(parts),
-        forecasts=Forecasts(home, parts),
-        backups=Backups(home),
-        packs=Packs(parts, library),
-        generations=Generations(parts, library),
-        explaining=Explaining(parts, searcher),
-        golden=golden,
-        trials=GoldenTrial(parts, golden, trial),
-    )
 
 
 @asynccontextmanager

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from gangdan_gui.domain.errors import CannotWrite
 from gangdan_gui.domain.ports import Neighbour, VectorRow
-from gangdan_gui.storing.exact_search import ExactRows
+
+if TYPE_CHECKING:  # numpy is imported by whoever has rows
+    from gangdan_gui.storing.exact_search import ExactRows
 
 _WHY = "it is only read"
 

@@ -11,7 +11,7 @@ import json
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from typing import Any
 from gangdan_gui import app, cli
 from gangdan_gui.domain.events import BuildEvent, DocumentDone
 from gangdan_gui.services.library.library import Library
-from gangdan_gui.services.requests import BuildOptions
+from gangdan_gui.services.requests import BuildOptions, Services
 from tests.faults.small_index import SmallIndexStore
 from tests.stand_ins import HashEmbedder
 
@@ -63,7 +63,8 @@ async def opened(home: Path, holder: str, **options: Any) -> AsyncIterator[app.A
     async with _open_application(home, holder, **options) as application:
         library = application.services.library
         assert isinstance(library, Library)
-        yield replace(application, services=replace(application.services, library=Told(library, store)))
+        services = {field.name: getattr(application.services, field.name) for field in fields(Services)}
+        yield replace(application, services=Services(**{**services, "library": Told(library, store)}))
 
 
 def in_the_window(home: Path, source: str) -> int:

@@ -11,15 +11,16 @@ import functools
 import importlib.util
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from gangdan_gui.domain.errors import UnreadableFile
 
-Pixels = NDArray[np.uint8]
-"""(height, width, 3), blue first."""
+if TYPE_CHECKING:  # whether it is available is asked where no picture is read
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Pixels = NDArray[np.uint8]
+    """(height, width, 3), blue first."""
 
 DOTS = 200
 """An inch: finer ones find no more letters of printed pages."""

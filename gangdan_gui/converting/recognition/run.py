@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from gangdan_gui.converting.pdf.page import Page
-from gangdan_gui.converting.recognition import Pixels, recognise
+from gangdan_gui.converting.recognition import recognise
 from gangdan_gui.converting.recognition.page import BODY, recognised_page
 from gangdan_gui.domain.reasons import Reason
+
+if TYPE_CHECKING:
+    from gangdan_gui.converting.recognition import Pixels
 
 _SECONDS = 1200.0
 """About four hundred pages."""

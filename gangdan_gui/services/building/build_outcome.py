@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gangdan_gui.domain.documents import OWN, SourceKind, SourceState
 from gangdan_gui.domain.errors import (
     BuiltinUnavailable,
@@ -17,10 +19,12 @@ from gangdan_gui.domain.errors import (
 )
 from gangdan_gui.domain.events import BuildReport, Stage
 from gangdan_gui.domain.reasons import Problem, Reason
-from gangdan_gui.services.building.building import SourceBuild
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.storing.records import SourceRecord
+
+if TYPE_CHECKING:  # who opens a library asks here what a build left, and builds nothing
+    from gangdan_gui.services.building.building import SourceBuild
 
 # Their files are on this computer as they are: nobody else has to be asked for them.
 LIES_HERE = OWN | {SourceKind.LOCAL, SourceKind.PACK}

@@ -45,7 +45,7 @@ class MeasuredLibrary:
         self._titles: dict[str, str] = {}
         self._languages: dict[str, str] = {}
         searcher = Searcher(parts)
-        self._library = Library(parts, searcher, self._given)
+        self._library = Library(parts, lambda: searcher, self._given)
         self._assistant = Assistant(parts, searcher)
         self._reference = ReferenceSearch(parts)
 

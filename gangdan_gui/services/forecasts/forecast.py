@@ -24,6 +24,7 @@ from gangdan_gui.services.forecasts.amounts import Lengths, passages_of, rows_of
 from gangdan_gui.services.forecasts.difference import Difference, difference
 from gangdan_gui.services.forecasts.duration import Amount, duration
 from gangdan_gui.services.forecasts.ollama import ollama_notices
+from gangdan_gui.services.forecasts.row_bytes import ROW_BYTES
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import rows_of
 from gangdan_gui.services.requests import BuildOptions
@@ -33,8 +34,7 @@ from gangdan_gui.services.speeds import Rates, Work, kind_of
 from gangdan_gui.storing.records import DocumentRecord, Generation, SourceRecord
 
 _HERE = OWN | {SourceKind.LOCAL}
-# What a row takes in Chroma, measured at 5,000 rows and more, and a vector in the cache beside its numbers.
-ROW_BYTES = 12_000
+# What a vector takes in the cache beside its numbers.
 _KEY_BYTES = 100
 # A text is in the Markdown and, chunk by chunk, in the manifest; most letters take one byte, Chinese ones three.
 _TEXT_BYTES = 3

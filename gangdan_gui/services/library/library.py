@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gangdan_gui.bundled import SOURCES_YAML
 from gangdan_gui.catalog.identifiers import source_id
@@ -27,7 +28,6 @@ from gangdan_gui.domain.events import BuildEvent, BuildFinished, BuildStarted, S
 from gangdan_gui.domain.reports import SourceChanges, SourceReport, SourceSummary
 from gangdan_gui.services.building.kept_generation import mend_all_kept
 from gangdan_gui.services.building.looking import Looker
-from gangdan_gui.services.building.source_builder import SourceBuilder
 from gangdan_gui.services.documents.documents import Documents
 from gangdan_gui.services.documents.file_reports import file_report, first_of_same, unseen
 from gangdan_gui.services.documents.tag_counts import kind_counts, tag_counts
@@ -36,7 +36,6 @@ from gangdan_gui.services.library.summaries import summary
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import BuildOptions, WholeSite
 from gangdan_gui.services.requests.build_control import BuildControl
-from gangdan_gui.services.searching.searching import Searcher
 from gangdan_gui.services.sources.drafts import Wanted, from_catalogue, from_location, moved_to
 from gangdan_gui.services.sources.licences import Licences
 from gangdan_gui.services.sources.taken_ids import taken_ids
@@ -45,20 +44,28 @@ from gangdan_gui.services.streams import Emit, stream
 from gangdan_gui.storing.packs.tables import PackDocument
 from gangdan_gui.storing.records import Generation, SourceRecord
 
+if TYPE_CHECKING:
+    from gangdan_gui.services.building.source_builder import SourceBuilder
+    from gangdan_gui.services.searching.searching import Searcher
+
 _log = logging.getLogger(__name__)
 
 
 class Library:
     """The library's sources. The user's own list says which there are; the manifest what is known of each.
 
-    `searcher` and `given` are those of `SourceBuilder`; whoever else builds in this library does so with `builder`.
+    `searcher` gives the searcher, and it and `given` are those of `SourceBuilder`.
     """
 
     def __init__(
-        self, parts: Parts, searcher: Searcher, given: Mapping[str, Mapping[str, PackDocument]] | None = None
+        self,
+        parts: Parts,
+        searcher: Callable[[], Searcher],
+        given: Mapping[str, Mapping[str, PackDocument]] | None = None,
     ) -> None:
         self._parts = parts
-        self.builder = SourceBuilder(parts, searcher, given)
+        self._searcher = searcher
+        self._given = given
         self._documents = Documents(parts)
         self._looker = Looker(parts)
         self._licences = Licences(parts.downloader)
@@ -66,6 +73,14 @@ class Library:
         self._opening = Opening(parts, self._trash)
         # Held by whoever changes collections.
         self.one_at_a_time = asyncio.Lock()
+
+    @cached_property
+    def builder(self) -> SourceBuilder:
+        """With which everybody builds in this library."""
+        # What cuts, embeds and searches comes with it, which takes as long as to list the sources.
+        from gangdan_gui.services.building.source_builder import SourceBuilder
+
+        return SourceBuilder(self._parts, self._searcher(), self._given)
 
     async def open(self) -> tuple[CatalogProblem | CannotWrite, ...]:
         """See `Opening.open`."""

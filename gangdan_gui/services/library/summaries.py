@@ -5,7 +5,7 @@ from __future__ import annotations
 from gangdan_gui.domain.documents import SourceState
 from gangdan_gui.domain.reports import GenerationSummary, SourceSummary
 from gangdan_gui.services.building.looking import ENTRY_CHANGED
-from gangdan_gui.services.forecasts.forecast import ROW_BYTES
+from gangdan_gui.services.forecasts.row_bytes import ROW_BYTES
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.sources.freezing import frozen_until
 from gangdan_gui.services.sources.notices import notices

@@ -264,9 +264,9 @@ class DoctorService(Protocol):
         """How things stand with Ollama and the embedder, in a moment: no model is loaded for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Services:
-    """All that a face needs."""
+    """All that a face needs. Not in slots, so that one which is asked for later may be made later."""
 
     library: LibraryService
     assistant: AssistantService

@@ -7,17 +7,20 @@ import hashlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gangdan_gui.domain.documents import SourceKind, row_id
 from gangdan_gui.domain.errors import LocationMissing, PackRefused, StoreAway
 from gangdan_gui.storing.collection_name import collection_name
-from gangdan_gui.storing.exact_search import ExactRows
 from gangdan_gui.storing.exact_store import ExactStore
 from gangdan_gui.storing.manifest import Manifest
 from gangdan_gui.storing.packs.head import PackedVectors
 from gangdan_gui.storing.packs.reading import Pack, native, open_pack
 from gangdan_gui.storing.packs.shelf import PackShelf
 from gangdan_gui.storing.records import Generation, Role
+
+if TYPE_CHECKING:  # numpy is imported where packs lie elsewhere, which few libraries have
+    from gangdan_gui.storing.exact_search import ExactRows
 
 AWAY, OTHER = "pack-away", "pack-other"
 _BY_ID = 2000
@@ -151,6 +154,8 @@ def _checked_rows(pack: Pack, packed: PackedVectors) -> bytes:
 
 def _rows(ids: list[str | None], data: bytes, dimension: int) -> ExactRows:
     import numpy as np
+
+    from gangdan_gui.storing.exact_search import ExactRows
 
     matrix = np.frombuffer(data, np.float32).reshape(-1, dimension)
     kept = [row for row, id_ in enumerate(ids) if id_ is not None]
