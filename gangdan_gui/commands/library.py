@@ -30,6 +30,7 @@ from gangdan_gui.payloads import explaining as explain_payloads
 from gangdan_gui.saying import Draft, say
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.searching.bridged_words import shown_words
+from gangdan_gui.services.sources.notices import FILTERED_OUT
 from gangdan_gui.services.sources.source_names import source_named
 from gangdan_gui.wording import reason_sentence
 
@@ -74,14 +75,13 @@ async def search(application: Application, arguments: argparse.Namespace) -> Res
     _say_notices(result.notices)
     _say_bridged(result.bridged)
     _say_translated(result.translated)
-    if not result.passages:
-        say(NOTHING_FOUND)
+    _say_if_nothing(result)
     return DONE, *_explained(payloads.search(result), _listed(result.passages), result.trace, wanted=arguments.explain)
 
 
 def _listed(passages: Iterable[Passage]) -> str:
     """Passages with their numbers, scores and places."""
-    lines = [f"[{item.number}] {item.score:.2f} {_place(item)}{_mark(item.kind)}{_said_of(item.facts)}\n{item.text}"
+    lines = [f"[{item.number}] {item.score:.2f} {_place(item)}{_mark(item.kind)}{said_of(item.facts)}\n{item.text}"
              for item in passages]  # fmt: skip
     return "\n\n".join(lines)
 
@@ -132,10 +132,17 @@ async def why(application: Application, arguments: argparse.Namespace) -> Result
     return await explain_commands.why(application, arguments, await _options(application, arguments))
 
 
-def _say_how_well_it_fits(answer: Answer) -> None:
-    if not answer.passages:
+def _say_if_nothing(found: SearchResult | Answer) -> None:
+    """That other words may help, unless it was the filters that left nothing, which is said anyway."""
+    if not found.passages and all(notice.code != FILTERED_OUT for notice in found.notices):
         say(NOTHING_FOUND)
-    elif answer.supported is Support.NO:
+
+
+def _say_how_well_it_fits(answer: Answer) -> None:
+    _say_if_nothing(answer)
+    if not answer.passages:
+        return
+    if answer.supported is Support.NO:
         shown = "" if answer.model else "; these are the nearest passages"
         say(f"Your sources do not seem to hold an answer{shown}.")
     elif answer.supported is Support.WEAK:
@@ -176,7 +183,7 @@ def _with_sources(answer: Answer, *, shown: bool) -> str:
     if not answer.model:
         return answer.text or _listed(answer.passages)
     lines = [f"[{item.number}] {payloads.heading_line((item.title, *item.heading, item.path))}{_mark(item.kind)}"
-             f"{_said_of(item.facts)}" for item in answer.citations]  # fmt: skip
+             f"{said_of(item.facts)}" for item in answer.citations]  # fmt: skip
     return "\n".join(("" if shown else answer.text, "", *lines)).rstrip()
 
 
@@ -192,9 +199,10 @@ def _mark(kind: SourceKind) -> str:
     return f" ({word})" if word else ""
 
 
-def _said_of(facts: DocumentFacts) -> str:
+def said_of(facts: DocumentFacts) -> str:
+    """What is known of a document, in brackets."""
     said = byline(facts)
-    return f" ({said})" if said else ""
+    return f" {said if said.startswith('(') else f'({said})'}" if said else ""
 
 
 async def _options(application: Application, arguments: argparse.Namespace) -> SearchOptions:

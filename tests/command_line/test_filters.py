@@ -10,6 +10,7 @@ import pytest
 from gangdan_gui import payloads
 from gangdan_gui.arguments import read_arguments
 from gangdan_gui.cli import main
+from gangdan_gui.commands.library import said_of
 from gangdan_gui.domain.documents import DocumentFacts
 from gangdan_gui.domain.search import Citation, Passage
 
@@ -91,7 +92,9 @@ def test_a_question_names_documents_by_source_and_path(tmp_path: Path, capsys: p
     assert main([*by_words, "--document", f"{source}/hail.md", *home]) == 2
     assert json.loads(capsys.readouterr().out)["error"]["id"] == "document-missing"
     assert main([*by_words, "--document", nested, "--kind", "pdf", *home[:2]]) == 0
-    assert "within what you chose" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "within what you chose" in told
+    assert "Try other words" not in told
 
     other = tmp_path / "other"
     other.mkdir()
@@ -105,6 +108,12 @@ def test_a_question_names_documents_by_source_and_path(tmp_path: Path, capsys: p
         assert error["id"] == "usage"
         assert nested in error["message"]
         assert "Leave -c out" in error["advice"]
+
+
+def test_what_is_known_of_a_document_stands_in_brackets_once() -> None:
+    assert said_of(DocumentFacts(("Jane Doe",), "2024")) == " (Jane Doe (2024))"
+    assert said_of(DocumentFacts(date="2024-05")) == " (2024)"
+    assert said_of(DocumentFacts()) == ""
 
 
 def test_a_converted_file_says_what_is_known_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

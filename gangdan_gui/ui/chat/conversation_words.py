@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Support
+from gangdan_gui.services.sources.notices import FILTERED_OUT
 from gangdan_gui.ui.told import sentences
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
@@ -22,6 +23,8 @@ def support_words(answer: Answer) -> str:
     if answer.supported is Support.YES:
         return ""
     if not answer.passages:
+        if any(notice.code == FILTERED_OUT for notice in answer.notices):
+            return ""  # it is not the words of the question, and what is left out is said
         return QCoreApplication.translate(
             "AnswerMessage", "Nothing in your sources matches this question. Try other words, or tick more sources."
         )
