@@ -224,6 +224,10 @@ class GoldenRun:
         good = {one.question for one in before.outcomes if one.cause is None}
         return tuple(one for one in self.failed if one.question in good)
 
+    def added_since(self, before: GoldenRun) -> int:
+        """How many questions are new: they change the share that is good, and nothing has got worse by them."""
+        return len({one.question for one in self.outcomes} - {one.question for one in before.outcomes})
+
     def beside(self, before: GoldenRun) -> tuple[Change, ...]:
         """The questions of both runs; none is called worse or mended where other means were there to search with."""
         old = {one.question: one for one in before.outcomes}

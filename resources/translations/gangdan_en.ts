@@ -254,6 +254,13 @@
             <numerusform>%Ln questions got worse since the run before.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln question(s) were not asked then.</source>
+        <translation>
+            <numerusform>%Ln question was not asked then.</numerusform>
+            <numerusform>%Ln questions were not asked then.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SourceWords</name>

@@ -2972,6 +2972,12 @@
             <numerusform>有 %Ln 个问题比上次变差了。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln question(s) were not asked then.</source>
+        <translation>
+            <numerusform>有 %Ln 个问题是那之后新加的。</numerusform>
+        </translation>
+    </message>
     <message>
         <source>got worse</source>
         <translation>变差</translation>

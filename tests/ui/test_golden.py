@@ -161,6 +161,13 @@ class TestDialog:
         assert said in dialog.results.change.text()
         assert bool(said) == bool(dialog.results.change.text())
 
+    def test_questions_that_are_new_are_told(self, dialog: GoldenDialog) -> None:
+        first = _run(None)
+        dialog.show_runs([replace(first, outcomes=first.outcomes[:1]), _run(Cause.CUT)])
+        told = dialog.results.change.text()
+        assert told.startswith("1 question")
+        assert "worse" not in told, "it was not asked before"
+
     def test_another_model_is_no_change_for_the_worse(self, dialog: GoldenDialog) -> None:
         dialog.show_runs([_run(None), _run(Cause.CUT, "ollama")])
         assert "another model" in dialog.results.change.text()

@@ -34,6 +34,8 @@ _PLURAL = re.compile(r"^(?!(?:an?|the) )(?:.* )?[A-Za-z]?[a-z]{2,}(?<![suioax'])
 _PRONOUNS = re.compile(
     "It|This|That|These|Those|There|He|She|They|Here|这里?|那里?|它们?|其|此|这个|他们|我们|本章|本节|以下"
 )
+# Neither one of a thing nor several: `Using lists as stacks`.
+_DOES = re.compile(r"[A-Z]?[a-z]{2,}ing [^?？]+$")
 # What begins so is told apart from something else that was said before.
 _VAGUE = re.compile(
     r"(?i)(?:an? |the )?(?:more|another|other|some|further|first|second|third|next|last|only|main|same|following|above|"
@@ -103,6 +105,8 @@ def _first_words(text: str, start: int, end: int) -> Quote | None:
 
 
 def _asked(title: str) -> str:
+    if _DOES.match(title):
+        return f"What is there to know about {title}?"
     if not _ASKS.search(title):
         return _what_is(title)
     mark = "？" if detect_language(title) == "zh" else "?"

@@ -112,8 +112,11 @@ class ResultsPage(QWidget):
             return ""
         if before.bound != run.bound:
             return self.tr("Since the run before, the library was built with another model or cut in another way.")
-        worse = len(run.worse_than(before))
-        return self.tr("%Ln question(s) got worse since the run before.", "", worse) if worse else ""
+        worse, added = len(run.worse_than(before)), run.added_since(before)
+        return sentences(
+            self.tr("%Ln question(s) got worse since the run before.", "", worse) if worse else "",
+            self.tr("%Ln question(s) were not asked then.", "", added) if added else "",
+        )
 
     def _failures(self, run: GoldenRun) -> list[Row]:
         """What has got worse comes first, then what was not found, then what a model made nothing of."""

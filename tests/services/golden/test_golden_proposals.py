@@ -30,6 +30,7 @@ def test_of_what_says_little_nothing_is_asked(text: str) -> None:
         (f"A binary tree is {SENTENCE}", "What is a binary tree?"),
         (f"# Binary trees\n\nThey are {SENTENCE}", "What are Binary trees?"),
         (f"# Calculus\n\nIt is {SENTENCE}", "What is Calculus?"),
+        (f"# Using lists as trees\n\nThey are {SENTENCE}", "What is there to know about Using lists as trees?"),
         (f"# The class\n\nIt is {SENTENCE}", "What is The class?"),
         (f"# Analysis\n\nIt is {SENTENCE}", "What is Analysis?"),
         (f"Dictionaries are a kind of tree that has no order, {SENTENCE}", "What are Dictionaries?"),
