@@ -35,7 +35,7 @@ _PRONOUNS = re.compile(
     "It|This|That|These|Those|There|He|She|They|Here|这里?|那里?|它们?|其|此|这个|他们|我们|本章|本节|以下"
 )
 # Neither one of a thing nor several: `Using lists as stacks`.
-_DOES = re.compile(r"[A-Z]?[a-z]{2,}ing [^?？]+$")
+_DOES = re.compile(r"[A-Z]?[a-z]+ing [^?？]+$")
 # What begins so is told apart from something else that was said before.
 _VAGUE = re.compile(
     r"(?i)(?:an? |the )?(?:more|another|other|some|further|first|second|third|next|last|only|main|same|following|above|"

@@ -114,8 +114,8 @@ class CompareDialog(AskingDialog):
         self._choice.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         rest = QWidget()
         rest.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        above = (self._choice, *self._chosen, self.cost, self.bar, self.step, self.told)
-        return [*((part, 0) for part in above), (self.outcome, 1), (rest, 0)]
+        above = (self._choice, *self._chosen, self.cost, self.told)
+        return [*((part, 0) for part in above), (self.outcome, 1), (rest, 0), (self.bar, 0), (self.step, 0)]
 
     def _show(self) -> None:
         super()._show()
