@@ -74,10 +74,14 @@ _HAN_A_WORD = 2
 
 def search_question(question: str, earlier: Sequence[str]) -> str:
     """The text to search for; `earlier` are the questions before, oldest first."""
+    return "\n".join((*leaned_on(question, earlier), question))
+
+
+def leaned_on(question: str, earlier: Sequence[str]) -> tuple[str, ...]:
+    """The questions without which one can't be understood, oldest first; none where it stands by itself."""
     if not leans(question) or not any(character.isalnum() for character in question):
-        return question
-    before = _before(earlier)
-    return "\n".join((*before, question))
+        return ()
+    return _before(earlier)
 
 
 def _before(earlier: Sequence[str]) -> tuple[str, ...]:

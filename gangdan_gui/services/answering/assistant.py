@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from gangdan_gui.answering.counting import counts_over_tables
-from gangdan_gui.answering.follow_up import search_question
+from gangdan_gui.answering.follow_up import leaned_on, search_question
 from gangdan_gui.answering.passages_answer import answer_from_passages
 from gangdan_gui.domain.chat import ChatModel, PullProgress
 from gangdan_gui.domain.documents import Source
@@ -82,7 +82,8 @@ class Assistant:
             await emit(HitsFound(result))
             rest = partial(self._rest, result, options)
             whole = "whole-documents" if options.documents else "whole-library"
-            asked = Asked(result, await self._sources(), history, begun, rest, whole, bool(as_whole))
+            before = () if as_whole else leaned_on(question, earlier)
+            asked = Asked(result, await self._sources(), history, begun, rest, whole, bool(as_whole), before)
             place, answer = await self._answer(asked, options, record, emit)
             if self._parts.conversations.passing:
                 answer = replace(answer, notices=(*answer.notices, Reason("not-kept")))

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from gangdan_gui.answering.context import Context, fit_whole
 from gangdan_gui.answering.left_out import as_given
 from gangdan_gui.answering.model_answer import answer_from_model, cut_by_server
+from gangdan_gui.answering.prompt import quoted
 from gangdan_gui.domain.chat import ChatModel, ChatRequest
 from gangdan_gui.domain.documents import Source
+from gangdan_gui.domain.errors import QuestionTooLong
 from gangdan_gui.domain.events import Answering, AnswerStage, AskEvent, HitsFound
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Answer, Exchange, Passage, SearchResult
@@ -29,6 +32,7 @@ class Asked:
 
     `rest` gives what else the chosen sources hold, for a model that reads that many tokens; nothing where it is more.
     `whole` is the code of what to say where it read all of that. `as_whole`: the passages are all that is asked about.
+    `leaned_on` are earlier questions without which this one can't be understood.
     """
 
     result: SearchResult
@@ -38,6 +42,7 @@ class Asked:
     rest: Rest
     whole: str = "whole-library"
     as_whole: bool = False
+    leaned_on: Sequence[str] = ()
 
     @property
     def titles(self) -> dict[str, str]:
@@ -98,10 +103,18 @@ class Writer:
 def _task(asked: Asked, rest: Sequence[Passage], model: str, settings: Settings, tokens: int) -> Task:
     """Raises QuestionTooLong."""
     result, language = asked.result, settings.answer_language
-    context = fit_whole(
-        result.question, result.passages, rest, asked.titles, asked.history,
-        language=language, context_tokens=tokens, notice=asked.whole,
-    )  # fmt: skip
+
+    def fitted(question: str) -> Context:
+        return fit_whole(
+            question, result.passages, rest, asked.titles, asked.history,
+            language=language, context_tokens=tokens, notice=asked.whole,
+        )  # fmt: skip
+
+    context = fitted(result.question)
+    told = {message.content for message in context.messages}
+    if not told.issuperset(map(quoted, asked.leaned_on)):  # there was no room for these turns, or no answer to them
+        with suppress(QuestionTooLong):
+            context = fitted("\n".join((*asked.leaned_on, result.question)))
     request = ChatRequest(model, context.messages, tokens, tokens - context.tokens, settings.temperature / 100)
     return Task(asked, context, request)
 

@@ -184,6 +184,23 @@ def test_a_refused_question_never_reaches_the_model(
     at_desk(use, "x")
 
 
+@pytest.mark.parametrize(("room", "model"), [(2048, None), (4096, ""), (4096, None)])
+def test_a_follow_up_is_asked_with_what_it_leans_on_where_that_turn_is_not_told(
+    at_desk: Callable[..., None], room: int, model: str | None
+) -> None:
+    async def use(desk: Desk) -> None:
+        first = await desk.finished("how is a list sorted", model=model)
+        await desk.finished("why?", first.conversation)
+        messages = [message["content"] for message in desk.sent[-1]["messages"]]  # type: ignore[attr-defined]
+        is_told = "how is a list sorted" in messages
+        assert is_told is (room == 4096 and model is None)
+        asked = "why?" if is_told else "how is a list sorted\nwhy?"
+        assert f"Question: {asked}\n\n" in messages[-1]
+        assert [one.question for one in await desk.kept()] == ["how is a list sorted", "why?"]
+
+    at_desk(use, "By sort. " * 700, context_tokens=room) if room == 2048 else at_desk(use, "x", context_tokens=room)
+
+
 def test_the_settings_may_be_strict_and_a_question_may_not(
     at_desk: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
