@@ -97,3 +97,17 @@ def test_threads_that_ask_at_once_find_all_that_they_look_among() -> None:
                 return [one.id for one in rows.nearest(vector(1, 0), 9, [ids[-1 - number]])]
 
             assert list(threads.map(ask, range(4))) == [[ids[-1 - number]] for number in range(4)]
+
+
+def test_two_threads_look_at_the_rows_of_one() -> None:
+    drawn = np.random.default_rng(7)
+    matrix = drawn.normal(size=(40_000, 8)).astype(np.float32)
+    matrix[[5, 39_999]] = matrix[20_000]
+    ids = [f"{place:05}" for place in range(len(matrix))]
+    rows, exact = coded(ids, matrix.tobytes(), 8), ExactRows(ids, matrix)
+    for place, among in ((20_000, None), (39_998, None), (1, ids[3:])):
+        asked = matrix[place].tobytes()
+        near = [one.distance for one in rows.nearest(asked, 20, among)]
+        truly = [one.distance for one in exact.nearest(asked, 20, among)]
+        assert near == pytest.approx(truly, abs=DISTANCE_ERROR / 10)
+    assert [one.id for one in rows.nearest(matrix[5].tobytes(), 3)] == ["00005", "20000", "39999"]
