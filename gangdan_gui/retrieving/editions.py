@@ -13,6 +13,8 @@ from dataclasses import dataclass
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t].*$", re.MULTILINE)
 # `3.12`, `v2.0.1`; no value in a cell of a table, and none that its unit touches.
 _VERSION = re.compile(r"(?<![\w.|-])v?\d+(?:\.\d+)+(?![\w%°]|\.\d|\s*\|)")
+# What has no such place has no version number, which is told ten times as fast as there is none.
+_DOTTED = re.compile(r"\d\.\d")
 _MARK = "\0"
 LEAST = 100
 """Characters. What is shorter says too little: the same line may stand in different places for different things."""
@@ -37,9 +39,12 @@ class Edition:
 
     @classmethod
     def of(cls, text: str, called: Collection[str], asked: Collection[str]) -> Edition:
-        words = " ".join(_HEADING.sub("", text).replace(_MARK, "").split())
-        versions = tuple(version.lstrip("v") for version in _VERSION.findall(words))
-        said = "".join(_VERSION.sub(_MARK, words).split())
+        words = " ".join((_HEADING.sub("", text) if "#" in text else text).replace(_MARK, "").split())
+        versions: tuple[str, ...] = ()
+        if _DOTTED.search(words):
+            versions = tuple(version.lstrip("v") for version in _VERSION.findall(words))
+            words = _VERSION.sub(_MARK, words)
+        said = "".join(words.split())
         return cls(said, said[:_BEGINNING], versions, frozenset(called) - {""}, frozenset(asked))
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from gangdan_gui.simplified import simplified
@@ -21,25 +20,20 @@ _LATIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 
 def part_scores(terms: Mapping[str, float], texts: Sequence[str]) -> list[float | None]:
     """The score of each text by weighted terms (Okapi BM25); None where it holds none of them."""
-    looked_for = [term for term in terms if term]
-    if not looked_for:
-        return [None] * len(texts)
-    counted = [_counts(looked_for, text) for text in texts]
-    holding = Counter(term for counts in counted for term in counts)
-    weights = {
-        term: terms[term] * math.log(1 + (len(texts) - count + 0.5) / (count + 0.5)) for term, count in holding.items()
-    }
+    folded = [_folded(text) for text in texts]
     mean = sum(map(len, texts)) / max(1, len(texts)) or 1.0
-    return [
-        _score(counts, weights, len(text) / mean) if counts else None
-        for counts, text in zip(counted, texts, strict=True)
-    ]
+    dampened = [_SATURATION * (1 - _LENGTH + _LENGTH * (len(text) / mean)) for text in texts]
+    found: dict[int, float] = {}
+    for term in sorted(filter(None, terms)):  # sums are the same in whatever order the terms came
+        counts = {at: count for at, text in enumerate(folded) if term in text and (count := _count(term, text))}
+        weight = terms[term] * math.log(1 + (len(texts) - len(counts) + 0.5) / (len(counts) + 0.5))
+        for at, count in counts.items():
+            found[at] = found.get(at, 0.0) + weight * count * (_SATURATION + 1) / (count + dampened[at])
+    return [round(found[at], _DIGITS) if at in found else None for at in range(len(texts))]
 
 
-def _counts(terms: Sequence[str], text: str) -> dict[str, int]:
-    folded = text.lower() if text.isascii() else simplified(unicodedata.normalize("NFKC", text)).casefold()
-    found = {term: _count(term, folded) for term in terms if term in folded}
-    return {term: count for term, count in found.items() if count}
+def _folded(text: str) -> str:
+    return text.lower() if text.isascii() else simplified(unicodedata.normalize("NFKC", text)).casefold()
 
 
 def _count(term: str, folded: str) -> int:
@@ -52,12 +46,3 @@ def _count(term: str, folded: str) -> int:
         count += begins
         at = folded.find(term, at + (len(term) if begins else 1))
     return count
-
-
-def _score(counts: Mapping[str, int], weights: Mapping[str, float], length: float) -> float:
-    """`length` is in average lengths."""
-    dampened = _SATURATION * (1 - _LENGTH + _LENGTH * length)
-    total = sum(
-        weights[term] * count * (_SATURATION + 1) / (count + dampened) for term, count in sorted(counts.items())
-    )
-    return round(total, _DIGITS)

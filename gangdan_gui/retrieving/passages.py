@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
@@ -16,6 +16,7 @@ PASSAGE_LIMIT = 1600
 """Two neighbouring windows of the default size: longer passages are found more often, but crowd a prompt."""
 # Each is compared with all before it, and hundreds may be found by meaning alone; nobody reads so far.
 _COMPARED = 60
+_FIRST_WORDS = 4
 # Beyond this, distances differ with the order in which an index was filled.
 _DIGITS = 6
 
@@ -94,6 +95,11 @@ def same_text(text: str) -> str:
     return " ".join(text.split())
 
 
+def beginning(text: str) -> tuple[str, ...]:
+    """The first words of a text, which are the same where `same_text` is, and tell most texts apart."""
+    return tuple(text.split(maxsplit=_FIRST_WORDS)[:_FIRST_WORDS])
+
+
 def edition_of(found: Hit | Passage, text: str, terms: Sequence[str]) -> Edition:
     """What a text of a document says, to be compared with others."""
     return Edition.of(text, (found.title, found.path.rpartition("/")[2]), terms)
@@ -137,11 +143,16 @@ def _in_turns(ranked: Sequence[_Span]) -> Iterator[_Span]:
 
 def _without_copies(ranked: Iterable[Hit]) -> tuple[list[Hit], dict[int, frozenset[tuple[str, str]]]]:
     """The first hit of each text, and by its `id()` the other places where that text was found."""
-    alike: dict[str, list[Hit]] = {}
-    for hit in ranked:
-        alike.setdefault(same_text(hit.text), []).append(hit)
+    beginnings = [(beginning(hit.text), hit) for hit in ranked]
+    often = Counter(words for words, _ in beginnings)
+    alike: dict[str | tuple[str, ...], list[Hit]] = {}
+    for words, hit in beginnings:
+        alike.setdefault(words if often[words] == 1 else same_text(hit.text), []).append(hit)
     first = [some[0] for some in alike.values()]
-    return first, {id(some[0]): frozenset(map(_place, some)) - {_place(some[0])} for some in alike.values()}
+    return first, {
+        id(some[0]): frozenset(map(_place, some)) - {_place(some[0])} if len(some) > 1 else frozenset()
+        for some in alike.values()
+    }
 
 
 def _without_editions(ranked: Sequence[_Span]) -> list[_Span]:
