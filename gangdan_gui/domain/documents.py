@@ -238,6 +238,8 @@ class Chunk:
     @property
     def rows(self) -> tuple[tuple[str, str], ...]:
         """The ids of its rows in a collection, each with the text that its vector stands for."""
+        if not self.cuts:
+            return ((self.id, self.embedded_text),)
         texts = (self.context + self.text[start:end] for start, end in self.parts)
         return tuple(zip(row_ids(self.id, len(self.cuts)), texts, strict=True))
 

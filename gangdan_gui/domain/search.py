@@ -45,11 +45,11 @@ class Hit:
     fused: float | None = None
     terms: tuple[str, ...] = ()
 
-    def part(self, start: int, end: int, fused: float) -> Hit:
+    def part(self, start: int, end: int, fused: float, keyword_rank: int | None) -> Hit:
         """The part of its text between two offsets in it, with a score: as `replace`, which takes twice as long."""
         return Hit(
             self.chunk, self.source, self.path, self.url, self.heading, self.start + start, self.start + end,
-            self.text[start:end], self.language, self.distance, self.title, self.commit, self.keyword_rank, self.kind,
+            self.text[start:end], self.language, self.distance, self.title, self.commit, keyword_rank, self.kind,
             self.facts, fused, self.terms,
         )  # fmt: skip
 

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol, TypeVar
 
-from gangdan_gui.domain.search import Hit
 from gangdan_gui.retrieving.passages import rounded
 
 
-def nearest(hits: Sequence[Hit], wanted: int, reached: float) -> tuple[Hit, ...] | None:
+class Near(Protocol):
+    """A text, and how far it is."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def distance(self) -> float | None: ...
+
+
+T = TypeVar("T", bound=Near)
+
+
+def nearest(hits: Sequence[T], wanted: int, reached: float) -> tuple[T, ...] | None:
     """The hits as far as the one that brings the `wanted`th text; None when more hits must be asked for.
 
     `hits` come nearest first, `reached` is the distance up to which all were looked at. Copies of a text count once,

@@ -11,6 +11,7 @@ import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 from gangdan_gui.domain.search import Hit
 from gangdan_gui.retrieving.fusion import Column, Fusion, weighted
@@ -31,11 +32,11 @@ _WORDS_BLIND = 0.6 / 0.55
 # What is longer is parted for what is shown, at an end of a sentence that is so near to an even place.
 _LONGEST_PART = 440
 _NEAR = 120
-_END = re.compile(r"[.!?](?=\s)|[。！？；!?]+|\n")
+# It begins with all that an end may begin with, so that nothing else is looked at: that is ten times as fast.
+_END = re.compile(r"[.!?。！？；\n](?:(?<=\.)(?=\s)|(?<=\n)|(?<=[!?。！？；])[!?。！？；]*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A chunk that was found, with all that is known of how well it fits.
 
     `embedder` tells whose distances compare. `whole` is the cosine distance of the chunk as a whole, `parts` those of
@@ -67,25 +68,30 @@ class Sought:
     blind: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A part of a chunk: from `start` to `end` in its text, at that distance."""
+class _Piece(NamedTuple):
+    """A part of a chunk: from `start` to `end` in its text, at that distance. There are hundreds for each question."""
 
     of: Found
     start: int
     end: int
     distance: float | None
 
-    @property
-    def text(self) -> str:
-        return self.of.hit.text[self.start : self.end]
-
-    def hit(self, score: float) -> Hit:
-        return self.of.hit.part(self.start, self.end, score)
+    def hit(self, score: float, keyword_rank: int | None) -> Hit:
+        return self.of.hit.part(self.start, self.end, score, keyword_rank)
 
 
-def ranked(found: Sequence[Found], sought: Sought, fusion: Fusion, *, weight: float = 1.0) -> list[Hit]:
-    """The parts of all chunks as hits, in the order of `found` and of the text; their fused score is times `weight`."""
+def ranked(
+    found: Sequence[Found],
+    sought: Sought,
+    fusion: Fusion,
+    by_words: Mapping[str, int] | None = None,
+    *,
+    weight: float = 1.0,
+) -> list[Hit]:
+    """The parts of all chunks as hits, in the order of `found` and of the text; their fused score is times `weight`.
+
+    `by_words` are the places of chunks among what was found by words.
+    """
     pieces = [piece for one in found for piece in _pieces(one)]
     share = min(1.0, fusion.keyword_weight * _share_of_words(sought))
     of_meaning = _WIDE_PART_OF_MEANING if sought.wide else _PART_OF_MEANING
@@ -97,7 +103,7 @@ def ranked(found: Sequence[Found], sought: Sought, fusion: Fusion, *, weight: fl
         ((1 - share) * of_meaning, fusion.by_meaning(nearest, groups)),
         ((1 - share) * (1 - of_meaning), fusion.by_meaning(whole, groups)),
     ]
-    texts = [piece.text for piece in pieces]
+    texts = [one.hit.text[start:end] for one, start, end, _ in pieces]
     of_chunks = [piece.of.words for piece in pieces], [piece.of.bridged for piece in pieces]
     shares = (_PLAIN, _BRIDGED) if sought.across else (1.0, 0.0)
     for part, scores, terms in zip(shares, of_chunks, (sought.terms, sought.bridged), strict=True):
@@ -107,7 +113,10 @@ def ranked(found: Sequence[Found], sought: Sought, fusion: Fusion, *, weight: fl
                 (share * part * of_words, fusion.by_words(part_scores(terms, texts))),
             ]
     fused = weighted(columns, len(pieces))
-    return [piece.hit(weight * score) for piece, score in zip(pieces, fused, strict=True)]
+    places = by_words or {}
+    return [
+        piece.hit(weight * score, places.get(piece.of.hit.chunk)) for piece, score in zip(pieces, fused, strict=True)
+    ]
 
 
 def _share_of_words(sought: Sought) -> float:

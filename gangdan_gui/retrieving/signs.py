@@ -6,8 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
-
-from gangdan_gui.domain.trace import Candidate
+from typing import Protocol
 
 # The nearest chunk of what is answered stands out from those that are near by chance.
 _CROWD = 10
@@ -15,6 +14,16 @@ _CROWD = 10
 _MOST_LEAD = 0.2
 # As if one more had been asked for that is nowhere: a single word that stands somewhere says little.
 _LACKING = 1
+
+
+class Weighed(Protocol):
+    """A chunk that was looked at: its cosine distance, None where it has none, and its score by words."""
+
+    @property
+    def distance(self) -> float | None: ...
+
+    @property
+    def keyword_score(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +46,8 @@ class Signs:
         return self.nearest, min(_MOST_LEAD, self.lead), self.words, self.nearest_words
 
 
-def signs(candidates: Sequence[Candidate], terms: int, chunks: int) -> Signs | None:
-    """Of the candidates of one embedder and one language; None where none was found by meaning.
+def signs(candidates: Sequence[Weighed], terms: int, chunks: int) -> Signs | None:
+    """Of what was looked at of one embedder and one language; None where none was found by meaning.
 
     `terms` is how many the question has, `chunks` how many were searched.
     """

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 
-from gangdan_gui.domain.documents import Chunk, DocumentFacts, SourceKind, chunk_id, row_ids
+from gangdan_gui.domain.documents import Chunk, chunk_id, row_ids
 from gangdan_gui.storing.cuts_text import cuts_text, known_cuts
 from gangdan_gui.storing.database import batches, marks
-from gangdan_gui.storing.document_rows import CHUNK, JOIN, chunk_of_row, facts_of
-from gangdan_gui.storing.records import FoundChunk, Generation
+from gangdan_gui.storing.document_rows import CHUNK, JOIN, chunk_of_row
+from gangdan_gui.storing.records import Generation
 
 
 def chunks(connection: sqlite3.Connection, generation: Generation, path: str) -> tuple[Chunk, ...]:
@@ -17,24 +17,6 @@ def chunks(connection: sqlite3.Connection, generation: Generation, path: str) ->
         f"SELECT {CHUNK} {JOIN} WHERE d.generation = ? AND d.path = ? ORDER BY c.ordinal", (generation.number, path)
     )
     return tuple(chunk_of_row(generation.source, row) for row in rows)
-
-
-def by_id(connection: sqlite3.Connection, generation: Generation, ids: Sequence[str]) -> dict[str, FoundChunk]:
-    found: dict[str, FoundChunk] = {}
-    known: dict[str, DocumentFacts] = {}  # many documents say the same, most of them nothing
-    for some in batches(ids):
-        rows = connection.execute(
-            f'SELECT {CHUNK}, d.title, d.url, d."commit", d.facts, (SELECT kind FROM sources WHERE id = ?) {JOIN}'
-            f" WHERE c.generation = ? AND c.id IN ({marks(len(some))})",
-            (generation.source, generation.number, *some),
-        )
-        for *columns, title, url, commit, facts, kind in rows:
-            chunk = chunk_of_row(generation.source, columns)
-            if facts not in known:
-                known[facts] = facts_of(facts)
-            of = SourceKind.PACKED_NOTES if generation.holds_notes else SourceKind(kind)
-            found[chunk.id] = FoundChunk(chunk, title, url, commit, known[facts], of)
-    return found
 
 
 def rows(connection: sqlite3.Connection, generation: Generation, ids: Sequence[str]) -> tuple[tuple[str, str], ...]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from gangdan_gui.domain.errors import CannotWrite, LibraryLocked, LibraryNewer, RecordsDamaged
@@ -214,6 +214,21 @@ def changes(connection: sqlite3.Connection) -> tuple[int, int]:
     """Two numbers of which one is another after every change, by this connection or by any other."""
     (version,) = connection.execute("PRAGMA data_version").fetchone()
     return int(version), connection.total_changes
+
+
+def whole_texts(connection: sqlite3.Connection, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+    """All rows of a statement that reads many texts, which takes two thirds as long as by `_text`.
+
+    Where one of them can't be read, which a disk has changed, all are read once more.
+    """
+    usual, connection.text_factory = connection.text_factory, str
+    try:
+        return connection.execute(statement, values).fetchall()
+    except sqlite3.OperationalError:
+        pass
+    finally:
+        connection.text_factory = usual
+    return connection.execute(statement, values).fetchall()
 
 
 def batches(items: Sequence[Item], size: int = VARIABLES) -> Iterator[Sequence[Item]]:

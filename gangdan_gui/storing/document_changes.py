@@ -7,10 +7,11 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 from gangdan_gui.domain.documents import row_ids
-from gangdan_gui.storing.chunk_reading import by_id, row_ids_of
+from gangdan_gui.storing.chunk_reading import row_ids_of
 from gangdan_gui.storing.cuts_text import cuts_text
 from gangdan_gui.storing.database import batches, marks
 from gangdan_gui.storing.document_rows import COLUMNS, RECORD, record_values
+from gangdan_gui.storing.found_chunks import by_id
 from gangdan_gui.storing.posting_segments import index_changes
 from gangdan_gui.storing.records import DocumentChange, DocumentRecord, FoundChunk, Generation
 

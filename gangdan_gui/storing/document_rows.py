@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from gangdan_gui.domain.documents import Chunk, DocumentFacts, FileState
@@ -67,5 +68,10 @@ def _read(said: Mapping[str, Any]) -> dict[str, Any]:
 def chunk_of_row(source: str, row: Sequence[Any]) -> Chunk:
     """The chunk of a row of CHUNK."""
     id_, path, ordinal, heading, start, end, text, language, context, cuts = row
-    heading, parts = tuple(json.loads(heading)), known_cuts(cuts, len(text))
-    return Chunk(id_, source, path, ordinal, heading, start, end, text, language, context, parts)
+    parts = known_cuts(cuts, len(text)) if cuts else ()
+    return Chunk(id_, source, path, ordinal, _heading(heading), start, end, text, language, context, parts)
+
+
+@lru_cache(1000)  # the chunks of a section have the same
+def _heading(text: str) -> tuple[str, ...]:
+    return tuple(json.loads(text))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from gangdan_gui.domain.documents import Chunk, ChunkLengths
-from gangdan_gui.storing import chunk_reading, document_changes, document_reading, document_sums
+from gangdan_gui.storing import chunk_reading, document_changes, document_reading, document_sums, found_chunks
 from gangdan_gui.storing.database import Database
+from gangdan_gui.storing.found_chunks import Wanted
 from gangdan_gui.storing.records import (
     Counts,
     DocumentChange,
@@ -74,11 +75,14 @@ class DocumentTable:
 
     async def by_id(self, generation: Generation, ids: Sequence[str]) -> dict[str, FoundChunk]:
         """Chunks by id, any number of them; ids that do not answer are absent."""
-        return (await self.by_ids([(generation, ids)]))[0]
+        return await self._database.read(lambda connection: found_chunks.by_id(connection, generation, ids))
 
-    async def by_ids(self, wanted: Sequence[tuple[Generation, Sequence[str]]]) -> list[dict[str, FoundChunk]]:
-        """The same of several generations, as they are at one moment."""
-        return await self._database.read(lambda connection: [chunk_reading.by_id(connection, *one) for one in wanted])
+    async def by_ids(self, wanted: Wanted, measured: Collection[int] = ()) -> list[dict[str, FoundChunk]]:
+        """The same of several generations, as they are at one moment.
+
+        Those of the generations with the numbers `measured` have their vectors.
+        """
+        return await self._database.read(lambda connection: found_chunks.by_ids(connection, wanted, measured))
 
     async def live_ids(self, generation: Generation) -> frozenset[str]:
         """The ids of all chunks."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from gangdan_gui.domain.documents import (
     NO_FACTS,
@@ -174,9 +175,11 @@ class DocumentChange:
     terms: ChunkTerms | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FoundChunk:
-    """A live chunk with its document's title, address, commit and facts, and its source's kind."""
+class FoundChunk(NamedTuple):
+    """A live chunk with its document's title, address, commit and facts, and its source's kind.
+
+    `vectors` are those that are kept of its rows, in their order: empty where they were not asked for.
+    """
 
     chunk: Chunk
     title: str
@@ -184,6 +187,7 @@ class FoundChunk:
     commit: str = ""
     facts: DocumentFacts = NO_FACTS
     kind: SourceKind = SourceKind.LOCAL
+    vectors: tuple[bytes | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

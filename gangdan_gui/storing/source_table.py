@@ -35,18 +35,22 @@ class SourceTable:
 
     async def all(self) -> tuple[SourceRecord, ...]:
         """Those not in the trash, in the order they were added."""
+        return (await self.now())[1]
+
+    async def now(self) -> tuple[tuple[int, int], tuple[SourceRecord, ...]]:
+        """The same, with the numbers of `Manifest.changes` that they are as of."""
         return await self._database.read(self._all)
 
     async def trashed(self) -> tuple[SourceRecord, ...]:
         """Those in the trash, in the order they were added."""
         return await self._database.read(lambda connection: _records(connection, "removed_at IS NOT NULL"))
 
-    def _all(self, connection: sqlite3.Connection) -> tuple[SourceRecord, ...]:
+    def _all(self, connection: sqlite3.Connection) -> tuple[tuple[int, int], tuple[SourceRecord, ...]]:
         """Counting thousands of documents takes milliseconds, and every question asks: read once for each change."""
         now = changes(connection)
         if self._last is None or self._last[0] is not connection or self._last[1] != now:
             self._last = connection, now, _records(connection, "removed_at IS NULL")
-        return self._last[2]
+        return now, self._last[2]
 
     async def ids(self) -> frozenset[str]:
         """Those of all sources, in the trash too."""

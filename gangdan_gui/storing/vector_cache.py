@@ -12,9 +12,9 @@ from gangdan_gui.storing.database import Database, batches, marks
 
 # The bytes of zeros, with or without a sign.
 _NOTHING = b"\x00\x80"
-# The highest byte of a float32, and what that is of any number below 10^38; quicker than to look at the numbers.
+# The highest byte of a float32, and what that is of no number, or of one beyond 10^38; quicker than to look at numbers.
 _HIGHEST = 3 if sys.byteorder == "little" else 0
-_NUMBERS = bytes(byte for byte in range(256) if byte & 0x7F != 0x7F)
+_BEYOND, _BELOW = 0x7F, 0xFF
 
 
 class VectorCache:
@@ -28,7 +28,7 @@ class VectorCache:
 
     async def get(self, identity: EmbedderIdentity, texts: Sequence[str], maker: str = "") -> list[bytes | None]:
         """The vector of each text, in their order; None where it is not kept, or the disk has made it none."""
-        return await self._database.read(lambda connection: _get(connection, identity, texts, maker))
+        return await self._database.read(lambda connection: read_vectors(connection, identity, texts, maker))
 
     async def of_rows(
         self, identity: EmbedderIdentity, rows: Sequence[tuple[str, str]], maker: str = ""
@@ -55,9 +55,10 @@ def cache_key(identity: EmbedderIdentity, text: str, maker: str = "") -> bytes:
     return hashlib.sha256(facts.encode("utf-8", "surrogatepass")).digest()
 
 
-def _get(
+def read_vectors(
     connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequence[str], maker: str
 ) -> list[bytes | None]:
+    """As `VectorCache.get`."""
     keys = [cache_key(identity, text, maker) for text in texts]
     kept: dict[bytes, bytes] = {}
     for some in batches(keys):
@@ -69,7 +70,8 @@ def _get(
 
 def _points(vector: bytes) -> bool:
     """Whether it has a direction: a page of zeros has none, nor has what holds a number that is none, or is endless."""
-    return bool(vector.translate(None, _NOTHING)) and not vector[_HIGHEST::FLOAT_BYTES].translate(None, _NUMBERS)
+    highest = vector[_HIGHEST::FLOAT_BYTES]
+    return bool(vector.strip(_NOTHING)) and _BEYOND not in highest and _BELOW not in highest
 
 
 def _count(connection: sqlite3.Connection, identity: EmbedderIdentity, texts: Sequence[str], maker: str) -> int:

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 
 from gangdan_gui.domain.errors import GangDanError
-from gangdan_gui.domain.trace import Candidate
 from gangdan_gui.embedding.builtin_model import IDENTITY
 from gangdan_gui.retrieving.calibration import LEAST_CHUNKS, Calibration, Scale, Scores, read_calibration
 from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, raw_score
@@ -25,6 +24,7 @@ from gangdan_gui.services.passage_vectors import Turn
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching.asked_question import AskedQuestion
 from gangdan_gui.services.searching.searching import Searcher
+from gangdan_gui.services.searching.tracing import Weighed
 from gangdan_gui.services.streams import Report
 from gangdan_gui.storing.records import Generation
 
@@ -147,10 +147,10 @@ class Calibrating:
         return tuple(found[:_OWN])
 
 
-def _seen(question: AskedQuestion, candidates: Iterable[Candidate], chunks: int) -> _Look:
-    by_language: dict[str, list[Candidate]] = {}
-    for candidate in candidates:
-        by_language.setdefault(candidate.language, []).append(candidate)
+def _seen(question: AskedQuestion, seen: Iterable[Weighed], chunks: int) -> _Look:
+    by_language: dict[str, list[Weighed]] = {}
+    for one in seen:
+        by_language.setdefault(one.language, []).append(one)
     look: _Look = {}
     for language, some in by_language.items():
         across = bool(question.language and language and question.language != language)

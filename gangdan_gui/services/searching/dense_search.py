@@ -13,9 +13,10 @@ from gangdan_gui.retrieving.nearest import nearest
 from gangdan_gui.services.integrity.health import Health
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.searching.dense_hits import DenseHit, DenseQuery, Unmeasured, measured
+from gangdan_gui.services.searching.dense_hits import DenseHit, DenseQuery, measured
 from gangdan_gui.services.searching.dense_looks import DEEP, Look, crowd_limits
 from gangdan_gui.services.searching.exact_scope import ExactScope
+from gangdan_gui.services.searching.reading import Reading
 from gangdan_gui.services.searching.search_filter import allowed_paths
 from gangdan_gui.services.together import together
 from gangdan_gui.storing.records import Counts, Generation
@@ -37,39 +38,46 @@ class DenseSearch:
         self._probed: set[str] = set()
         self._checked: dict[int, tuple[tuple[int, int], Counts]] = {}
 
-    async def near(
+    async def look(
         self,
         queries: Sequence[DenseQuery],
         options: SearchOptions,
         wanted: int,
         changes: tuple[int, int],
         crowds: Mapping[int, Hashable] | None = None,
-    ) -> list[list[DenseHit] | GangDanError]:
-        """The nearest live chunks of each collection that pass the filters, nearest first, or why there are none.
-
-        At least `wanted` texts where there are so many. Each comes once, as far as its nearest part is. Other parts,
-        rows that do not answer (left over by a crash) and copies take places among the nearest, so more are asked for
-        until there are enough or the collection has no more.
+    ) -> list[Look | GangDanError]:
+        """The nearest rows of each collection that pass the filters, for `wanted` texts, or why there are none.
 
         `changes` are those of the records at the beginning of the question. `crowds` says by number of generation whose
-        chunks compare: of what is together farther than the DEEP nearest of a crowd not all may come.
+        chunks compare: of what is together farther than the DEEP nearest of a crowd not all may be read.
         """
         crowd_of = [(crowds or {}).get(one.generation.number) for one in queries]
-        answers: list[Look | GangDanError] = await together(
+        return await together(
             *(
                 self._look(one, options, _first(wanted, crowd_of.count(crowd) if crowd else 0), changes, crowd)
                 for one, crowd in zip(queries, crowd_of, strict=True)
             )
         )
+
+    async def near(
+        self, looked: Sequence[Look | GangDanError], wanted: int, changes: tuple[int, int], reading: Reading
+    ) -> list[list[DenseHit] | GangDanError]:
+        """The nearest live chunks of what was looked at, nearest first, or why there are none.
+
+        At least `wanted` texts where there are so many. Each comes once, as far as its nearest part is. Other parts,
+        rows that do not answer (left over by a crash) and copies take places among the nearest, so more are asked for
+        until there are enough or the collection has no more.
+        """
+        answers = list(looked)
         done: dict[int, list[DenseHit] | GangDanError] = {}
         while True:
             done |= {at: one for at, one in enumerate(answers) if isinstance(one, GangDanError)}
             waiting = {at: one for at, one in enumerate(answers) if isinstance(one, Look) and at not in done}
             if not waiting:
-                return [done[at] for at in range(len(queries))]
+                return [done[at] for at in range(len(answers))]
             looks = [one for one in answers if isinstance(one, Look)]
-            limits = await self._read(list(waiting.values()), looks, wanted)
-            hits = await measured(self._parts, [one.unmeasured() for one in waiting.values()])
+            limits = await self._read(list(waiting.values()), looks, wanted, reading)
+            hits = await measured([one.unmeasured() for one in waiting.values()])
             for (at, look), some in zip(waiting.items(), hits, strict=True):
                 enough = _enough(look, some, wanted, limits.get(look.crowd, math.inf))
                 if enough is None:
@@ -88,10 +96,6 @@ class DenseSearch:
     async def _prepared(self, generation: Generation, changes: tuple[int, int]) -> None:
         with suppress(*_UNREAD):
             await self._check(generation, changes)
-
-    async def measure(self, several: Sequence[Unmeasured]) -> list[list[DenseHit]]:
-        """How far chunks are that something else has found; those whose vectors are not kept are left out."""
-        return await measured(self._parts, several)
 
     async def _look(
         self,
@@ -118,7 +122,9 @@ class DenseSearch:
             return error
         return Look(look.query, look.asked * 4, look.among, near, look.crowd)
 
-    async def _read(self, some: Sequence[Look], looks: Sequence[Look], wanted: int) -> dict[Hashable, float]:
+    async def _read(
+        self, some: Sequence[Look], looks: Sequence[Look], wanted: int, reading: Reading
+    ) -> dict[Hashable, float]:
         """Read what can be among the nearest of the crowds of all looks, and how far that goes."""
         while True:
             limits = crowd_limits(looks, wanted)
@@ -126,7 +132,7 @@ class DenseSearch:
             unread = [(look, ids) for look, ids in unread if ids]
             if not unread:
                 return limits
-            found = await self._parts.manifest.documents.by_ids([(look.query.generation, ids) for look, ids in unread])
+            found = await reading.read([(look.query.generation, ids) for look, ids in unread])
             for (look, ids), there in zip(unread, found, strict=True):
                 look.take(ids, there)
 
@@ -211,6 +217,6 @@ def _enough(look: Look, hits: list[DenseHit], wanted: int, limit: float) -> list
     """What of a collection's hits, of all chunks as far as `limit`, is near; None where more must be asked for."""
     if look.ended:
         return hits
-    if found := nearest([one.hit for one in hits], wanted, look.reached):
+    if found := nearest(hits, wanted, look.reached):
         return hits[: len(found)]
     return hits if look.reached > limit else None

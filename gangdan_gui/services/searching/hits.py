@@ -6,7 +6,9 @@ from gangdan_gui.domain.search import Hit
 from gangdan_gui.storing.records import FoundChunk
 
 
-def hit_of(found: FoundChunk, distance: float | None) -> Hit:
+def hit_of(
+    found: FoundChunk, distance: float | None, terms: tuple[str, ...] = (), keyword_rank: int | None = None
+) -> Hit:
     """A chunk as a hit."""
     chunk = found.chunk
     return Hit(
@@ -24,4 +26,6 @@ def hit_of(found: FoundChunk, distance: float | None) -> Hit:
         commit=found.commit,
         kind=found.kind,
         facts=found.facts,
+        terms=terms,
+        keyword_rank=keyword_rank,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from gangdan_gui.domain.documents import SourceKind
 from gangdan_gui.domain.search import Bridged, Hit, Support
@@ -18,14 +18,15 @@ from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import Turn
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching.asked_question import AskedQuestion
-from gangdan_gui.services.searching.dense_hits import DenseHit, DenseQuery
+from gangdan_gui.services.searching.dense_hits import DenseQuery
 from gangdan_gui.services.searching.dense_looks import DEEP
 from gangdan_gui.services.searching.gathering import Gathering, Standing, Words, nearest_of_all
 from gangdan_gui.services.searching.judging import Judgement, Judging
 from gangdan_gui.services.searching.putting import Collections, Putting
 from gangdan_gui.services.searching.question_vectors import Reply
+from gangdan_gui.services.searching.reading import Reading
 from gangdan_gui.services.searching.search_filter import allowed_in
-from gangdan_gui.services.searching.tracing import candidates, ranks
+from gangdan_gui.services.searching.tracing import ranks, weighed
 from gangdan_gui.services.together import both, together
 from gangdan_gui.storing.records import Generation, SourceRecord, WordHit
 
@@ -76,17 +77,17 @@ class HybridSearch:
         self,
         question: str,
         records: Sequence[SourceRecord],
+        standing: Standing,
         options: SearchOptions,
         ceiling: float,
         *,
         only: str = "",
     ) -> Outcome:
-        """What is found in the live generations of `records`, nothing that is farther than `ceiling`.
+        """What is found in the live generations of `records`, which stand so, nothing that is farther than `ceiling`.
 
         `only` documents of that language are looked in, of which each of the records has to hold some.
         """
         generations = [record.live for record in records if record.live]
-        standing = await self._gathering.standing(generations)
         languages = _only(only, standing.languages) if only else standing.languages
         begun = time.perf_counter()
         asked = await self._putting.put(question, Collections(generations, languages), options)
@@ -97,9 +98,9 @@ class HybridSearch:
             one.hit.chunk for one in found if one.hit.distance is not None and rounded(one.hit.distance) > ceiling
         )
         groups = _groups(asked, [one for one in found if one.hit.chunk not in too_far], words)
-        odds = await self._odds(asked, groups, records) if len(groups) > 1 else {}
+        odds = await self._odds(asked, groups, records, standing) if len(groups) > 1 else {}
         return Outcome(
-            self._ranked(asked, groups, words, odds),
+            self._ranked(asked, groups, words, odds, ranks(found)[1]),
             found,
             asked.replies,
             looked.unread,
@@ -112,19 +113,21 @@ class HybridSearch:
         )
 
     async def put(
-        self, questions: Sequence[str], records: Sequence[SourceRecord], options: SearchOptions, turn: Turn
+        self,
+        questions: Sequence[str],
+        records: Sequence[SourceRecord],
+        standing: Standing,
+        options: SearchOptions,
+        turn: Turn,
     ) -> list[AskedQuestion]:
         """Questions that nobody waits for, as `look` takes them; `turn` is waited for before each piece of work."""
         generations = [record.live for record in records if record.live]
-        languages = (await self._gathering.standing(generations)).languages
-        return await self._putting.put_all(questions, Collections(generations, languages), options, turn)
+        return await self._putting.put_all(questions, Collections(generations, standing.languages), options, turn)
 
     async def look(
-        self, asked: AskedQuestion, records: Sequence[SourceRecord], options: SearchOptions
+        self, asked: AskedQuestion, records: Sequence[SourceRecord], standing: Standing, options: SearchOptions
     ) -> Sequence[Found]:
         """All that a search looks at, however far and not ranked."""
-        generations = [record.live for record in records if record.live]
-        standing = await self._gathering.standing(generations)
         return (await self._looked(asked, records, standing, options)).found
 
     async def _looked(
@@ -143,37 +146,24 @@ class HybridSearch:
             if asked.replies[one.identity].vector
         ]
         words = asked.words({language for some in languages.values() for language in some}, alone=not only)
-        (near, unread), said = await both(
-            self._gathering.by_meaning(queries, standing, options, _crowds(records, standing.languages)),
-            self._by_words(words, queries, generations, options),
+        looks, (plain, bridged) = await both(
+            self._gathering.look(queries, standing, options, _crowds(records, standing.languages)),
+            self._by_words(words, generations, options),
         )
-        found = [one for one in self._gathering.joined(near, *said, generations) if only in ("", one.hit.language)]
-        _, by_words = ranks(found)
-        found = [
-            replace(one, hit=replace(one.hit, keyword_rank=by_words[one.hit.chunk]))
-            if one.hit.chunk in by_words
-            else one
-            for one in found
-        ]
-        return _Looked(words, found, unread)
+        reading = Reading(self._parts.manifest.documents, {one.generation.number for one in queries})
+        reading.want((*plain, *bridged))
+        near, unread = await self._gathering.by_meaning(queries, looks, standing, options, reading)
+        found = await self._gathering.joined(near, plain, bridged, queries, generations, reading)
+        return _Looked(words, [one for one in found if only in ("", one.hit.language)], unread)
 
     async def _by_words(
-        self,
-        words: Sequence[Words],
-        queries: Sequence[DenseQuery],
-        generations: Sequence[Generation],
-        options: SearchOptions,
-    ) -> tuple[list[WordHit], list[WordHit], dict[str, tuple[Hit, DenseHit | None]]]:
-        """What the question's own words find, what those of the bridge find, and all of it as it was read.
-
-        It is read while the store still looks for what is near.
-        """
+        self, words: Sequence[Words], generations: Sequence[Generation], options: SearchOptions
+    ) -> tuple[list[WordHit], list[WordHit]]:
+        """What the question's own words find, and what those of the bridge find."""
         wanted = max(DEEP, options.count)
         among = await allowed_in(self._parts, generations, options)
         said = await together(*(self._gathering.by_words(one, generations, among, wanted) for one in words))
-        plain = [hit for some, _ in said for hit in some]
-        bridged = [hit for _, some in said for hit in some]
-        return plain, bridged, await self._gathering.read([*plain, *bridged], queries, generations)
+        return [hit for some, _ in said for hit in some], [hit for _, some in said for hit in some]
 
     def _ranked(
         self,
@@ -181,8 +171,9 @@ class HybridSearch:
         groups: Mapping[str, Sequence[Found]],
         words: Sequence[Words],
         odds: Mapping[str, float],
+        by_words: Mapping[str, int],
     ) -> list[Hit]:
-        """The parts of what was found with their scores, the languages made comparable."""
+        """The parts of what was found with their scores, the languages made comparable; `by_words` are their places."""
         weights = shares(odds, asked.language) if odds else dict.fromkeys(groups, 1.0)
         sought = {one.language: asked.sought(one) for one in words}
         settings = self._parts.settings()
@@ -190,15 +181,19 @@ class HybridSearch:
         return [
             hit
             for language, some in groups.items()
-            for hit in ranked(some, sought[language], fusion, weight=weights[language])
+            for hit in ranked(some, sought[language], fusion, by_words, weight=weights[language])
         ]
 
     async def _odds(
-        self, asked: AskedQuestion, groups: Mapping[str, Sequence[Found]], records: Sequence[SourceRecord]
+        self,
+        asked: AskedQuestion,
+        groups: Mapping[str, Sequence[Found]],
+        records: Sequence[SourceRecord],
+        standing: Standing,
     ) -> dict[str, float]:
         odds: dict[str, float] = {}
         for language, found in groups.items():
-            judged = await self._judging.judge(asked.text, len(asked.terms), candidates(found), records)
+            judged = await self._judging.judge(asked.text, len(asked.terms), weighed(found), records, standing.changes)
             odds[language] = odds_of(judged)
         return odds
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from gangdan_gui.domain.documents import DOCUMENTATION, NOTES_OF_SOMEBODY, SourceKind
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.search import Support
-from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.embedding.builtin_model import IDENTITY
 from gangdan_gui.retrieving.calibration import KNOWN_SCALES, Calibration, doubt, read_calibration
 from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, score, verdict
 from gangdan_gui.retrieving.passages import rounded
 from gangdan_gui.retrieving.signs import signs
 from gangdan_gui.services.parts import Parts
+from gangdan_gui.services.searching.tracing import Weighed
 from gangdan_gui.storing.records import Generation, SourceRecord
 
 BEST_FIRST = (Support.YES, Support.WEAK, Support.NO)
@@ -36,13 +36,13 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Candidates that compare: of one embedder and one language. `across`: the question is in another one."""
+    """What compares: of one embedder and one language. `across`: the question is in another one."""
 
     label: str
     across: bool
     generations: tuple[Generation, ...]
     chunks: int
-    candidates: tuple[Candidate, ...]
+    seen: tuple[Weighed, ...]
 
 
 class Judging:
@@ -50,33 +50,42 @@ class Judging:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._known: tuple[tuple[int, int] | None, dict[int, Calibration | None]] = None, {}
 
     async def judge(
-        self, question: str, terms: int, candidates: Sequence[Candidate], records: Sequence[SourceRecord]
+        self,
+        question: str,
+        terms: int,
+        seen: Sequence[Weighed],
+        records: Sequence[SourceRecord],
+        changes: tuple[int, int],
     ) -> Judgement:
-        """Whether the sources `records` hold an answer. `candidates` are all that was looked at, shown or not.
+        """Whether the sources `records` hold an answer. `seen` is all that was looked at within the ceiling.
 
-        `terms` is how many the question has in the index of words. Where documentation was searched it decides, else
-        the user's own notes. What a model wrote is evidence of nothing.
+        `terms` is how many the question has in the index of words, `changes` are those of the records. Where
+        documentation was searched it decides, else the user's own notes. What a model wrote is evidence of nothing.
         """
-        seen = [one for one in candidates if one.fate is not Fate.TOO_FAR]
         kinds = {record.source.id: record.kind for record in records}
         counted = DOCUMENTATION if DOCUMENTATION.intersection(kinds.values()) else NOTES_OF_SOMEBODY
-        calibrations = await self._calibrations(records)
+        calibrations = await self._calibrations(records, changes)
         supported, figures = _best(terms, _groups(question, seen, records, counted), calibrations)
         notes, _ = _best(terms, _groups(question, seen, records, {SourceKind.NOTES}), calibrations)
         return Judgement(supported, notes, figures)
 
-    async def _calibrations(self, records: Sequence[SourceRecord]) -> dict[int, Calibration]:
+    async def _calibrations(self, records: Sequence[SourceRecord], changes: tuple[int, int]) -> dict[int, Calibration]:
+        """Those that there are by number of generation; read once for each of the `changes` of the records."""
+        known = self._known[1] if self._known[0] == changes else {}
         numbers = [record.live.number for record in records if record.live]
-        kept = await self._parts.manifest.calibrations.of(numbers)
-        found = {number: read_calibration(text) for number, text in kept.items()}
-        return {number: calibration for number, calibration in found.items() if calibration}
+        if lacking := [number for number in numbers if number not in known]:
+            kept = await self._parts.manifest.calibrations.of(lacking)
+            known |= {number: read_calibration(kept[number]) if number in kept else None for number in lacking}
+        self._known = changes, known
+        return {number: one for number in numbers if (one := known[number])}
 
 
 def _groups(
     question: str,
-    candidates: Sequence[Candidate],
+    seen: Sequence[Weighed],
     records: Sequence[SourceRecord],
     kinds: Collection[SourceKind],
 ) -> Iterator[_Group]:
@@ -85,7 +94,7 @@ def _groups(
     labels = {record.source.id: record.live.identity.label for record in counted if record.live}
     for label in dict.fromkeys(labels.values()):
         of_it = [record for record in counted if labels[record.source.id] == label]
-        here = [one for one in candidates if labels.get(one.source) == label]
+        here = [one for one in seen if labels.get(one.source) == label]
         for language in dict.fromkeys(one.language for one in here):
             yield _Group(
                 label,
@@ -105,7 +114,7 @@ def _best(
 
 
 def _judged(group: _Group, terms: int, calibrations: dict[int, Calibration]) -> tuple[Support, dict[str, float]]:
-    found = signs(group.candidates, terms, group.chunks)
+    found = signs(group.seen, terms, group.chunks)
     if found is None:  # sharing words is easy
         return Support.WEAK, {}
     measured = [calibrations[one.number] for one in group.generations if one.number in calibrations]

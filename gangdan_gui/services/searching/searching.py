@@ -11,14 +11,14 @@ from gangdan_gui.domain.errors import EmptyQuestion, NothingBuilt, UnknownSource
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Hit, Mode, Passage, SearchResult, Support
-from gangdan_gui.domain.trace import Candidate, Trace
+from gangdan_gui.domain.trace import Trace
 from gangdan_gui.retrieving.naming import names_something
 from gangdan_gui.retrieving.passages import merge
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import Turn
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching.asked_question import AskedQuestion
-from gangdan_gui.services.searching.gathering import Gathering
+from gangdan_gui.services.searching.gathering import Gathering, Standing
 from gangdan_gui.services.searching.hybrid_search import HybridSearch, Outcome
 from gangdan_gui.services.searching.judging import Judging
 from gangdan_gui.services.searching.keyword_index import KeywordIndex
@@ -27,7 +27,7 @@ from gangdan_gui.services.searching.plain_search import PlainSearch
 from gangdan_gui.services.searching.reranking import Reranking
 from gangdan_gui.services.searching.search_filter import sources_of
 from gangdan_gui.services.searching.search_notices import NAMES_NOTHING, of_notes, of_sources
-from gangdan_gui.services.searching.tracing import candidates
+from gangdan_gui.services.searching.tracing import Weighed, candidates, weighed
 from gangdan_gui.services.searching.translated_search import NEEDS_BOTH, Legs, TranslatedSearch
 from gangdan_gui.services.searching.widening import with_sections
 from gangdan_gui.storing.records import SourceRecord
@@ -50,7 +50,7 @@ class Searcher:
         self._judging = Judging(parts)
         self._reranking = Reranking(parts)
         self._hybrid = HybridSearch(parts, gathering, self._judging)
-        self._translated = TranslatedSearch(parts, gathering, self._hybrid, self._judging)
+        self._translated = TranslatedSearch(parts, self._hybrid, self._judging)
         self._plain = PlainSearch(parts, gathering, index)
 
     async def search(self, question: str, options: SearchOptions) -> SearchResult:
@@ -58,8 +58,8 @@ class Searcher:
         begun = time.perf_counter()
         if not any(character.isalnum() for character in question):
             raise EmptyQuestion
-        records = await self.chosen(sources_of(options))
-        outcome, legs = await self._outcome(question, records, options)
+        changes, records = await self._chosen(sources_of(options))
+        outcome, legs = await self._outcome(question, records, changes, options)
         found = time.perf_counter()
         reranked = await self._reranking.rerank(question, outcome.hits, options)
         hits = await with_sections(self._parts, [record.live for record in records if record.live], reranked.hits)
@@ -67,11 +67,12 @@ class Searcher:
         fused: dict[str, float] = {}
         for hit in outcome.hits:
             fused[hit.chunk] = max(fused.get(hit.chunk, 0.0), hit.fused or 0.0)
-        # Where each stands in the passages is only told, and takes as long as to judge.
-        seen = candidates(outcome.found, outcome.too_far, fused=fused, passages=passages if options.explain else ())
+        # What became of each is only told, and takes longer than to judge.
+        seen = candidates(outcome.found, outcome.too_far, fused=fused, passages=passages) if options.explain else ()
         ranked = time.perf_counter()
-        usual = [one for one in seen if one.chunk not in legs.added]
-        judged = legs.judged(await self._judging.judge(question, outcome.terms, usual, records))
+        unjudged = outcome.too_far | legs.added
+        usual = weighed((one for one in outcome.found if one.hit.chunk not in unjudged), fused)
+        judged = legs.judged(await self._judging.judge(question, outcome.terms, usual, records, changes))
         vague = not names_something(question)
         if vague:  # whatever it comes near to, it comes near to by chance
             judged = judged.at_most(Support.WEAK)
@@ -111,10 +112,11 @@ class Searcher:
     async def prepare(self) -> None:
         """Have ready what the first question after a start would wait for, but for embedders: nobody has asked yet."""
         try:
-            generations = [record.live for record in await self.chosen(()) if record.live]
+            changes, records = await self._chosen(())
         except NothingBuilt:
             return
-        await self._gathering.prepare(generations)
+        generations = [record.live for record in records if record.live]
+        await self._gathering.prepare(generations, changes)
         await self._parts.manifest.memory.read(generations)
 
     async def put(self, questions: Sequence[str], options: SearchOptions, turn: Turn) -> list[AskedQuestion]:
@@ -122,19 +124,25 @@ class Searcher:
 
         `turn` is waited for before each piece of work.
         """
-        return await self._hybrid.put(questions, await self.chosen(sources_of(options)), options, turn)
+        changes, records = await self._chosen(sources_of(options))
+        return await self._hybrid.put(questions, records, await self._standing(records, changes), options, turn)
 
-    async def look(self, asked: AskedQuestion, options: SearchOptions) -> tuple[Candidate, ...]:
+    async def look(self, asked: AskedQuestion, options: SearchOptions) -> list[Weighed]:
         """All that a search by meaning and words looks at; raises as `search`."""
-        return candidates(await self._hybrid.look(asked, await self.chosen(sources_of(options)), options))
+        changes, records = await self._chosen(sources_of(options))
+        return weighed(await self._hybrid.look(asked, records, await self._standing(records, changes), options))
 
     async def _outcome(
-        self, question: str, records: Sequence[SourceRecord], options: SearchOptions
+        self, question: str, records: Sequence[SourceRecord], changes: tuple[int, int], options: SearchOptions
     ) -> tuple[Outcome, Legs]:
         if options.mode == Mode.HYBRID:
-            return await self._translated.search(question, records, options, self._ceiling)
+            standing = await self._standing(records, changes)
+            return await self._translated.search(question, records, standing, options, self._ceiling)
         said = (Reason(NEEDS_BOTH),) if options.translate else ()
-        return await self._plain.search(question, records, options, self._ceiling), Legs(notices=said)
+        return await self._plain.search(question, records, changes, options, self._ceiling), Legs(notices=said)
+
+    async def _standing(self, records: Sequence[SourceRecord], changes: tuple[int, int]) -> Standing:
+        return await self._gathering.standing([record.live for record in records if record.live], changes)
 
     @property
     def has_ceiling(self) -> bool:
@@ -149,7 +157,12 @@ class Searcher:
 
     async def chosen(self, collections: Sequence[str]) -> list[SourceRecord]:
         """The built sources among those chosen, or all but kept answers. Raises UnknownSource, NothingBuilt."""
-        records = {record.source.id: record for record in await self._parts.manifest.sources.all()}
+        return (await self._chosen(collections))[1]
+
+    async def _chosen(self, collections: Sequence[str]) -> tuple[tuple[int, int], list[SourceRecord]]:
+        """The same with the changes of the records that they are as of."""
+        changes, every = await self._parts.manifest.sources.now()
+        records = {record.source.id: record for record in every}
         for source in collections:
             if source not in records:
                 raise UnknownSource(source=source)
@@ -161,7 +174,7 @@ class Searcher:
             raise NothingBuilt(failure="chosen-not-built", sources=titles)
         if not found:
             raise NothingBuilt
-        return found
+        return changes, found
 
 
 def _passages(hits: Sequence[Hit], options: SearchOptions) -> tuple[Passage, ...]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from gangdan_gui.domain.search import Hit, Passage
 from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.retrieving.editions import touches
-from gangdan_gui.retrieving.passages import edition_of, rounded, same_text
+from gangdan_gui.retrieving.passages import beginning, edition_of, rounded, same_text
 from gangdan_gui.retrieving.ranking import Found
-
-_WORDS = 4
 
 
 def candidates(
@@ -54,7 +53,32 @@ def candidates(
                 passage=passage,
             )
         )
-    return tuple(sorted(made, key=lambda one: (-one.fused, rounded(one.distance), one.source, one.path, one.start)))
+    return tuple(sorted(made, key=lambda one: _merit(one, one.fused)))
+
+
+class Weighed(NamedTuple):
+    """What tells of a chunk whether it answers. `keyword_score` is as of `Candidate`."""
+
+    chunk: str
+    source: str
+    language: str
+    distance: float | None
+    keyword_score: float
+
+
+def weighed(found: Iterable[Found], fused: Mapping[str, float] | None = None) -> list[Weighed]:
+    """The chunks that were found, in the order of `candidates`."""
+    scores = fused or {}
+    those = list(found)
+    said = _Said(those)
+    if len({one.hit.language for one in those}) > 1:  # among those of one language it makes no difference
+        those.sort(key=lambda one: _merit(one.hit, scores.get(one.hit.chunk, 0.0)))
+    worded = ((one.hit, one if one.hit.terms else said.same(one.hit.text) or one) for one in those)
+    return [Weighed(hit.chunk, hit.source, hit.language, hit.distance, one.bridged or one.words) for hit, one in worded]
+
+
+def _merit(one: Hit | Candidate, fused: float) -> tuple[float, float, str, str, int]:
+    return -fused, rounded(one.distance), one.source, one.path, one.start
 
 
 def ranks(found: Sequence[Found]) -> tuple[dict[str, int], dict[str, int]]:
@@ -82,17 +106,13 @@ class _Said:
         self._by_beginning: defaultdict[tuple[str, ...], list[Found]] = defaultdict(list)
         for one in found:
             if one.hit.terms:
-                self._by_beginning[_beginning(one.hit.text)].append(one)
+                self._by_beginning[beginning(one.hit.text)].append(one)
 
     def same(self, text: str) -> Found | None:
         """The last that says the same."""
-        like = self._by_beginning.get(_beginning(text), ())
+        like = self._by_beginning.get(beginning(text), ())
         whole = same_text(text) if like else ""
         return next((one for one in reversed(like) if same_text(one.hit.text) == whole), None)
-
-
-def _beginning(text: str) -> tuple[str, ...]:
-    return tuple(text.split(maxsplit=_WORDS)[:_WORDS])
 
 
 class _Shown:

@@ -15,12 +15,12 @@ from gangdan_gui.retrieving.ranking import Found
 from gangdan_gui.retrieving.second_leg import SecondLeg, with_legs
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.requests import SearchOptions
-from gangdan_gui.services.searching.gathering import Gathering
+from gangdan_gui.services.searching.gathering import Standing
 from gangdan_gui.services.searching.hybrid_search import HybridSearch, Outcome, odds_of
 from gangdan_gui.services.searching.judging import BEST_FIRST, Judgement, Judging
 from gangdan_gui.services.searching.question_translation import QuestionTranslation
 from gangdan_gui.services.searching.search_filter import allowed_paths, is_filtered, wanted_language
-from gangdan_gui.services.searching.tracing import candidates
+from gangdan_gui.services.searching.tracing import weighed
 from gangdan_gui.services.together import both, together
 from gangdan_gui.storing.records import Generation, SourceRecord
 
@@ -78,40 +78,43 @@ class Legs:
 class TranslatedSearch:
     """Searches the collections of one library."""
 
-    def __init__(self, parts: Parts, gathering: Gathering, hybrid: HybridSearch, judging: Judging) -> None:
+    def __init__(self, parts: Parts, hybrid: HybridSearch, judging: Judging) -> None:
         self._parts = parts
-        self._gathering = gathering
         self._hybrid = hybrid
         self._judging = judging
         self._translation = QuestionTranslation(parts)
 
     async def search(
-        self, question: str, records: Sequence[SourceRecord], options: SearchOptions, ceiling: float
+        self,
+        question: str,
+        records: Sequence[SourceRecord],
+        standing: Standing,
+        options: SearchOptions,
+        ceiling: float,
     ) -> tuple[Outcome, Legs]:
         """As `HybridSearch.search`, with what was found by translations beside it, which the question waits for."""
         settings = self._parts.settings()
         wanted = settings.translate_questions if options.translate is None else options.translate
         model = options.model_or(settings.chat_model)
-        languages = await self._languages(question, records, options) if wanted else {}
+        languages = await self._languages(question, records, standing, options) if wanted else {}
         if not languages or not model:
             said = (Reason(_NO_MODEL),) if languages and options.translate else ()
-            return await self._hybrid.search(question, records, options, ceiling), Legs(notices=said)
+            return await self._hybrid.search(question, records, standing, options, ceiling), Legs(notices=said)
         usual, (tried, seconds) = await both(
-            self._hybrid.search(question, records, options, ceiling),
-            self._legs(question, model, languages, records, options, ceiling),
+            self._hybrid.search(question, records, standing, options, ceiling),
+            self._legs(question, model, languages, records, standing, options, ceiling),
         )
         legs = [one for one in tried if isinstance(one, _Leg) and one.outcome.found]
         notices = tuple(dict.fromkeys(one for one in tried if isinstance(one, Reason)))
         return _joined(usual, legs, detect_language(question)), _brought(usual, legs, notices, seconds)
 
     async def _languages(
-        self, question: str, records: Sequence[SourceRecord], options: SearchOptions
+        self, question: str, records: Sequence[SourceRecord], standing: Standing, options: SearchOptions
     ) -> dict[str, list[SourceRecord]]:
         """The languages that the question is to be put into, each with the sources that have documents in it."""
         own, only = detect_language(question), wanted_language(options)
         if own not in LANGUAGES:
             return {}
-        standing = await self._gathering.standing([record.live for record in records if record.live])
         found: dict[str, list[SourceRecord]] = {}
         for name in LANGUAGES:
             if name != own and only in ("", name):
@@ -135,6 +138,7 @@ class TranslatedSearch:
         model: str,
         languages: Mapping[str, Sequence[SourceRecord]],
         records: Sequence[SourceRecord],
+        standing: Standing,
         options: SearchOptions,
         ceiling: float,
     ) -> tuple[list[_Leg | Reason | None], float]:
@@ -145,9 +149,9 @@ class TranslatedSearch:
             attempt = await self._translation.translate(question, language, model)
             if not attempt.text or attempt.text in options.struck:
                 return attempt.why
-            outcome = await self._hybrid.search(attempt.text, holding, options, ceiling, only=language)
-            seen = candidates(outcome.found, outcome.too_far)
-            judged = await self._judging.judge(attempt.text, outcome.terms, seen, records)
+            outcome = await self._hybrid.search(attempt.text, holding, standing, options, ceiling, only=language)
+            seen = weighed(one for one in outcome.found if one.hit.chunk not in outcome.too_far)
+            judged = await self._judging.judge(attempt.text, outcome.terms, seen, records, standing.changes)
             seconds = time.perf_counter() - begun
             return _Leg(Translated(language, attempt.text, model, seconds, attempt.cached), outcome, judged)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -13,12 +13,12 @@ import pytest
 
 from gangdan_gui.domain.documents import ChunkSettings, Source, SourceKind, SourceState
 from gangdan_gui.domain.search import Support
-from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.retrieving.calibration import Calibration, Scale, typical_doubt
 from gangdan_gui.retrieving.words import question_terms
 from gangdan_gui.services.answering.assistant import may_answer
 from gangdan_gui.services.searching.judging import Judgement, Judging
+from gangdan_gui.services.searching.tracing import Weighed
 from gangdan_gui.storing.manifest import Manifest
 from gangdan_gui.storing.records import SourceRecord
 
@@ -38,13 +38,11 @@ class Shelf:
     chunks: int = 200
 
 
-def near(source: str, cosine: float, words: float = 0.0, language: str = "en", fate: Fate = Fate.SHOWN) -> Candidate:
-    return Candidate(source, source, "p", (), 0, 9, language, 1, 1 - cosine, None, words, (), 0.0, fate)
+def near(source: str, cosine: float, words: float = 0.0, language: str = "en") -> Weighed:
+    return Weighed(source, source, language, 1 - cosine, words)
 
 
-def judged(
-    home: Path, shelves: dict[str, Shelf], candidates: Sequence[Candidate], question: str = QUESTION
-) -> Judgement:
+def judged(home: Path, shelves: dict[str, Shelf], seen: Sequence[Weighed], question: str = QUESTION) -> Judgement:
     async def main() -> Judgement:
         manifest = Manifest(home)
         try:
@@ -63,14 +61,15 @@ def judged(
                     SourceRecord(source, SourceState.READY, live=generation, documents=9, chunks=shelf.chunks)
                 )
             parts = cast("Any", SimpleNamespace(manifest=manifest))
-            return await Judging(parts).judge(question, len(question_terms(question)), candidates, records)
+            terms, changes = len(question_terms(question)), await manifest.changes()
+            return await Judging(parts).judge(question, terms, seen, records, changes)
         finally:
             await manifest.close()
 
     return asyncio.run(main())
 
 
-def behind(source: str, cosine: float = 0.2) -> list[Candidate]:
+def behind(source: str, cosine: float = 0.2) -> list[Weighed]:
     return [near(source, cosine) for _ in range(9)]
 
 
@@ -79,7 +78,7 @@ POOR = [near("s", 0.22, 2.0), *behind("s")]
 
 
 @pytest.mark.parametrize(("found", "said"), [(GOOD, YES), (POOR, NO), ([], NO)])
-def test_near_and_in_its_words_against_far_and_without(home: Path, found: list[Candidate], said: Support) -> None:
+def test_near_and_in_its_words_against_far_and_without(home: Path, found: list[Weighed], said: Support) -> None:
     judgement = judged(home, {"s": Shelf()}, found)
     assert judgement.supported is said
     assert bool(judgement.figures) is bool(found)
@@ -88,24 +87,22 @@ def test_near_and_in_its_words_against_far_and_without(home: Path, found: list[C
 def test_where_strange_questions_reach_far_more_is_wanted(home: Path) -> None:
     middle = [near("s", 0.38, 6.0), *behind("s", 0.25)]
     assert judged(home, {"s": Shelf(doubt=-5.0)}, middle).supported is YES
-    assert judged(home, {"t": Shelf(doubt=0.5)}, [replace(one, source="t") for one in middle]).supported is not YES
+    assert judged(home, {"t": Shelf(doubt=0.5)}, [one._replace(source="t") for one in middle]).supported is not YES
 
 
-def test_words_alone_are_weak_and_what_is_beyond_the_ceiling_is_nothing(home: Path) -> None:
-    by_words = replace(near("s", 0.0, 30.0), distance=None, dense_rank=None, keyword_rank=1)
+def test_words_alone_are_weak(home: Path) -> None:
+    by_words = near("s", 0.0, 30.0)._replace(distance=None)
     assert judged(home, {"s": Shelf()}, [by_words]).supported is WEAK
-    far = [replace(one, fate=Fate.TOO_FAR) for one in GOOD]
-    assert judged(home, {"t": Shelf()}, far).supported is NO
 
 
 def test_documentation_decides_where_it_was_searched_and_notes_where_not(home: Path) -> None:
     shelves = {"d": Shelf(), "s": Shelf(SourceKind.NOTES), "a": Shelf(SourceKind.ANSWERS)}
-    both = [*GOOD, *[replace(one, source="d") for one in POOR], *[replace(one, source="a") for one in GOOD]]
+    both = [*GOOD, *[one._replace(source="d") for one in POOR], *[one._replace(source="a") for one in GOOD]]
     judgement = judged(home, shelves, both)
     assert (judgement.supported, judgement.notes) == (NO, YES)
-    alone = judged(home, {"x": Shelf(SourceKind.NOTES)}, [replace(one, source="x") for one in GOOD])
+    alone = judged(home, {"x": Shelf(SourceKind.NOTES)}, [one._replace(source="x") for one in GOOD])
     assert (alone.supported, alone.notes) == (YES, YES)
-    said = judged(home, {"y": Shelf(SourceKind.ANSWERS)}, [replace(one, source="y") for one in GOOD])
+    said = judged(home, {"y": Shelf(SourceKind.ANSWERS)}, [one._replace(source="y") for one in GOOD])
     assert (said.supported, said.notes) == (NO, NO)
 
 
@@ -131,14 +128,14 @@ def test_another_embedder_is_judged_by_its_own_scale(home: Path) -> None:
     best = [near("t", 0.92, 12.0), *behind("t", 0.80)]
     assert judged(home, {"t": Shelf(label="ollama:x", scale=scale)}, best).supported is YES
     # Two embedders are never compared, and the one that holds the answer decides.
-    mixed = [*[replace(one, source="u") for one in crowd], *[replace(one, source="v") for one in GOOD]]
+    mixed = [*[one._replace(source="u") for one in crowd], *[one._replace(source="v") for one in GOOD]]
     assert judged(home, {"u": Shelf(label="ollama:x", scale=scale), "v": Shelf()}, mixed).supported is YES
 
 
 def test_across_languages_fewer_words_are_expected(home: Path) -> None:
-    found = [near("s", 0.45, 3.0, "zh"), *[replace(one, language="zh") for one in behind("s")]]
+    found = [near("s", 0.45, 3.0, "zh"), *[one._replace(language="zh") for one in behind("s")]]
     across = judged(home, {"s": Shelf()}, found)
-    within = judged(home, {"t": Shelf()}, [replace(one, source="t", language="en") for one in found])
+    within = judged(home, {"t": Shelf()}, [one._replace(source="t", language="en") for one in found])
     assert across.figures["score"] > within.figures["score"]
 
 
