@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -71,7 +72,7 @@ class Vocabularies:
             self._parts.embedders.within(BUILTIN_SECONDS, _embedded([one.word for one in asked], embedder)),
         )
         of_language = {name: held if name == OTHER.get(language) else _untranslated(asked) for name in lexicons}
-        return await asyncio.to_thread(_bridges, of_language, vectors, lexicons, frozenset(struck))
+        return await asyncio.to_thread(_bridges, of_language, vectors, lexicons, frozenset(map(_as_kept, struck)))
 
     async def _with_held_translations(
         self, asked: Sequence[AskedWord], generations: Sequence[Generation]
@@ -127,6 +128,11 @@ def _joined(kept: Sequence[Vocabulary]) -> dict[str, Lexicon]:
             counts = tuple(one.counts[place] for place in places)
             lexicons.setdefault(language, []).append(Lexicon(words, counts, vectors[places]))
     return {language: joined(some) for language, some in lexicons.items()}
+
+
+def _as_kept(word: str) -> str:
+    """A word that somebody typed, as vocabularies have it: case, width and script make no other word."""
+    return simplified(unicodedata.normalize("NFKC", word)).casefold().strip()
 
 
 def _bridges(

@@ -125,8 +125,9 @@ def test_a_rare_word_that_no_vector_is_near_is_found_by_the_dictionary(home: Pat
             assert (found.asked, found.found[0][0]) == ("败血症", "septicaemia")
             traditional = (await library.bridged("什麼是敗血症？", "zh"))["en"].words
             assert traditional == (found,)
-            struck = await library.bridged("什么是败血症？", "zh", "septicaemia")
-            assert "septicaemia" not in struck.get("en", Bridging()).terms
+            for typed in ("septicaemia", "Septicaemia ", "ＳＥＰＴＩＣＡＥＭＩＡ"):
+                struck = await library.bridged("什么是败血症？", "zh", typed)
+                assert "septicaemia" not in struck.get("en", Bridging()).terms
             result = await library.application.services.assistant.search("什么是败血症？", SearchOptions())
             assert "Septicaemia" in result.passages[0].text
 
