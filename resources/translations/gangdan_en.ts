@@ -95,6 +95,13 @@
             <numerusform>%Ln questions got better.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Of %Ln question(s) only the place of the passage changed.</source>
+        <translation>
+            <numerusform>Of %Ln question only the place of the passage changed.</numerusform>
+            <numerusform>Of %Ln questions only the place of the passage changed.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CutSide</name>

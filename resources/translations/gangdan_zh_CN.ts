@@ -732,6 +732,12 @@
             <numerusform>有 %Ln 个问题变好。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Of %Ln question(s) only the place of the passage changed.</source>
+        <translation>
+            <numerusform>有 %Ln 个问题只是段落的排位变了。</numerusform>
+        </translation>
+    </message>
     <message>
         <source>First way:</source>
         <translation>第一种方式：</translation>

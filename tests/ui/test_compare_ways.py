@@ -134,7 +134,8 @@ def test_what_changed_comes_first_and_what_got_worse_before_all(
     assert dialog.outcome.rows.rows[0].advice.text() == "Other passages come before it: it is number 14."
     assert [cell.text() for cell in dialog.outcome.figures.cells[1][:4]] == ["All questions", "4", "50 → 75 %", "–"]
     assert dialog.outcome.summary.text() == "First: 3 of 4 are answered as expected. Second: 3."
-    assert "1 question got worse. 1 question got better." in dialog.outcome.change.text()
+    said = "1 question got worse. 1 question got better. Of 1 question only the place of the passage changed."
+    assert said in dialog.outcome.change.text()
     assert dialog.outcome.unlike.isHidden()
     dialog.show_runs(FIRST, FIRST, questions)
     assert "No question is answered otherwise." in dialog.outcome.change.text()

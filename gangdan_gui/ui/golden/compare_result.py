@@ -82,6 +82,8 @@ class CompareResult(QWidget):
             return self.tr("No question is answered otherwise.")
         said = [self.tr("%Ln question(s) got worse.", "", worse)] if worse else []
         said += [self.tr("%Ln question(s) got better.", "", better)] if better else []
+        moved = sum(one.changed for one in changes) - worse - better
+        said += [self.tr("Of %Ln question(s) only the place of the passage changed.", "", moved)] if moved else []
         return sentences(*said)
 
     @property
