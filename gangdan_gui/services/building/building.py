@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from gangdan_gui.domain.documents import FetchedFile, FileState, chunk_of
+from gangdan_gui.domain.documents import Chunk, FetchedFile, FileState, chunk_of
 from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.domain.events import BuildEvent, DocumentDone, DocumentSkipped, Stage, StageProgress
 from gangdan_gui.services.building.additions import Additions
@@ -196,7 +196,13 @@ class SourceBuild:
         self._live.update(chunk.id for chunk in fresh)
         made = [await self._change(prepared, group.embedded.refused) for prepared in group.documents]
         changes = [change for change in made if change is not None]
-        old = await self._parts.manifest.documents.replace(self._generation, changes)
+        same = await self._as_they_are(changes)
+        await self._parts.manifest.documents.update(
+            self._generation, [change.record for change in changes if change.record.path in same]
+        )
+        old = await self._parts.manifest.documents.replace(
+            self._generation, [change for change in changes if change.record.path not in same]
+        )
         await self._parts.store.delete(self._generation.collection, old)
         self.account.added += len(fresh)
         self._forget(old)
@@ -205,6 +211,15 @@ class SourceBuild:
         for prepared in group.documents:
             self._finished += 1
             await self._emit(_outcome(self._generation.source, prepared))
+
+    async def _as_they_are(self, changes: Sequence[DocumentChange]) -> Collection[str]:
+        """The paths of documents that come out as they are: neither their chunks nor their words are written again."""
+        paths = [change.record.path for change in changes if change.chunks]
+        there: dict[str, list[Chunk]] = {path: [] for path in paths}
+        for chunk in await self._parts.manifest.documents.chunks_of(self._generation, paths):
+            there[chunk.path].append(chunk)
+        known = {path: tuple(chunks) for path, chunks in there.items() if chunks}
+        return {change.record.path for change in changes if change.chunks == known.get(change.record.path)}
 
     async def _change(self, prepared: Prepared, refused: Collection[str]) -> DocumentChange | None:
         if prepared.failure:

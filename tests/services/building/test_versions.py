@@ -158,6 +158,7 @@ def test_the_next_build_makes_anew_what_an_earlier_version_cut_and_nothing_else(
             (collection,) = bench.store.collections
         _as_cut_before(shelf.home / FILE_NAME, "note.md")
         del bench.store.collections[collection][_row_of(bench.store.collections[collection], "note.md")]
+        kept = _rows(shelf.home / FILE_NAME)
         async with shelf.open() as bench:
             assert not any("room 12" in text for text in await bench.texts("Bring the kettle back", source))
             assert any("kettle" in text for text in await bench.texts("Bring the kettle back", source))
@@ -173,6 +174,9 @@ def test_the_next_build_makes_anew_what_an_earlier_version_cut_and_nothing_else(
             assert (await bench.build(source)).unchanged == 3
             (told,) = await bench.forecasts.forecast([source], BuildOptions())
             assert (told.passages, told.notices) == (0, ())
+        now = _rows(shelf.home / FILE_NAME)
+        assert kept < now, "what came out as it was is not even written again"
+        assert {path for path, *_ in now - kept} == {"note.md"}
 
     asyncio.run(main())
 
@@ -184,6 +188,13 @@ def _as_cut_before(records: Path, path: str) -> None:
         connection.execute("DELETE FROM chunks WHERE document = ?", (document,))
         connection.execute("UPDATE documents SET state = 'skipped', chunks = 0 WHERE id = ?", (document,))
         connection.execute("UPDATE documents SET converter = ?", (MAKER.partition(".")[0],))
+
+
+def _rows(records: Path) -> set[tuple[object, ...]]:
+    """Where the chunks of each document stand among the records and in the index of words."""
+    with closing(sqlite3.connect(records)) as connection:
+        said = "SELECT d.path, c.row, c.slot FROM chunks AS c JOIN documents AS d ON d.id = c.document"
+        return set(connection.execute(said))
 
 
 def _row_of(rows: dict[str, object], path: str) -> str:
