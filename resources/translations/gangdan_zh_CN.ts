@@ -735,7 +735,7 @@
     <message numerus="yes">
         <source>Of %Ln question(s) only the place of the passage changed.</source>
         <translation>
-            <numerusform>有 %Ln 个问题只是段落的排位变了。</numerusform>
+            <numerusform>有 %Ln 个问题只是段落的名次变了。</numerusform>
         </translation>
     </message>
     <message>
@@ -4095,8 +4095,16 @@
         <translation>意思加词语，按得分合并</translation>
     </message>
     <message>
+        <source>Both, by scores</source>
+        <translation>意思加词语（按得分）</translation>
+    </message>
+    <message>
         <source>Meaning and words, by ranks</source>
         <translation>意思加词语，按名次合并</translation>
+    </message>
+    <message>
+        <source>Both, by ranks</source>
+        <translation>意思加词语（按名次）</translation>
     </message>
     <message>
         <source>Meaning alone</source>
@@ -4728,6 +4736,14 @@
     <message>
         <source>“golden list” shows those there are.</source>
         <translation>“golden list”会列出现有的问题。</translation>
+    </message>
+    <message>
+        <source>“{path}” has changed: this passage does not stand in it as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask again for what it says now; the card still shows what the answer rests on.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{path}” does not hold these words: {quote}</source>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox, QWidget
 
 from gangdan_gui.chunking.validation import LARGEST_SIZE, usual
@@ -86,10 +86,11 @@ class WayForm(QWidget):
         """What is chosen, in a line."""
         cut = f"{self.splitter.currentText()} {self.length.value()}/{self.overlap.value()}"
         built = (self.embedder.currentText(), cut) if self.built.currentData() else (self.built.currentText(),)
+        search = self.search.currentData(Qt.ItemDataRole.ToolTipRole)
         weight = f" ({self.weight.value()})" if self.search.currentData() in FUSIONS else ""
         count = self.tr("%Ln passage(s)", "", self.passages.value())
         reranker = short_name(self.reranker.text) if self.search.currentData() in FUSIONS else ""
-        return " · ".join(filter(None, (*built, f"{self.search.currentText()}{weight}", reranker, count)))
+        return " · ".join(filter(None, (*built, f"{search}{weight}", reranker, count)))
 
     def offer(self, embedders: Iterable[str]) -> None:
         """Offer embedders by their labels; those that are offered already stay where they are."""
@@ -119,11 +120,13 @@ class WayForm(QWidget):
             self.built.setItemText(index, said)
         for index, said in enumerate(self._splitters.all.values()):
             self.splitter.setItemText(index, said)
-        for index, said in enumerate((
-            self.tr("Meaning and words, by scores"), self.tr("Meaning and words, by ranks"),
-            self.tr("Meaning alone"), self.tr("Words alone"),
+        for index, (short, whole) in enumerate((
+            (self.tr("Both, by scores"), self.tr("Meaning and words, by scores")),
+            (self.tr("Both, by ranks"), self.tr("Meaning and words, by ranks")),
+            *((alone, alone) for alone in (self.tr("Meaning alone"), self.tr("Words alone"))),
         )):  # fmt: skip
-            self.search.setItemText(index, said)
+            self.search.setItemText(index, short)
+            self.search.setItemData(index, whole, Qt.ItemDataRole.ToolTipRole)
         for index in range(self.embedder.count()):
             self.embedder.setItemText(index, self._source_words.embedder_words(self.embedder.itemData(index)))
 
