@@ -19,6 +19,7 @@ GangDanError
 │   ├── InvalidFilter            a search is to begin at what is no date
 │   ├── NoQuestions              there are no golden questions to ask
 │   ├── UnknownQuestion          no golden question of that id
+│   ├── PassageChanged           what an earlier answer rests on stands in its document no more as it was
 │   ├── QuoteMissing             the words of a golden question stand nowhere in their document
 │   ├── LineRefused              a line of a file of questions or documents can't be used (a Reason says why)
 │   ├── InvalidSetting           a setting has a value it can't have
@@ -209,6 +210,12 @@ class UnknownQuestion(InputError):
     """Facts: question."""
 
     id = "unknown-question"
+
+
+class PassageChanged(InputError):
+    """Facts: path."""
+
+    id = "passage-changed"
 
 
 class QuoteMissing(InputError):

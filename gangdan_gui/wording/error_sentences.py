@@ -87,6 +87,10 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "There is no test question “{question}”."),
         QT_TRANSLATE_NOOP("errors", "“golden list” shows those there are."),
     ),
+    "passage-changed": (
+        QT_TRANSLATE_NOOP("errors", "“{path}” has changed: this passage does not stand in it as it was."),
+        QT_TRANSLATE_NOOP("errors", "Ask again for what it says now; the card still shows what the answer rests on."),
+    ),
     "quote-missing": (
         QT_TRANSLATE_NOOP("errors", "“{path}” does not hold these words: {quote}"),
         QT_TRANSLATE_NOOP("errors", "Copy them from the document as it was converted."),

@@ -330,6 +330,13 @@ def test_a_document_opens_at_the_passage_and_once(desk: Desk, in_loop: RunInLoop
         await desk.presenter.open_document("numpy", "a.md", 0, 3)
         await desk.presenter.open_document("numpy", "a.md", 2, 4)
         assert len(desk.presenter.documents.viewers) == 1
+        text = (await desk.library.document("numpy", "a.md")).text
+        await desk.presenter.open_document("numpy", "a.md", 900, 904, text[2:9])
+        viewer = desk.presenter.documents.viewers[0]
+        assert viewer.panes.markdown._place == (2, 9)
+        assert not desk.notices.text
+        await desk.presenter.open_document("numpy", "a.md", 2, 9, "what it said before")
+        assert "a.md" in desk.notices.text
         await desk.presenter.open_document("course", "b.md", 0, 3)
         assert len(desk.presenter.documents.viewers) == 2
         desk.presenter.documents.close()

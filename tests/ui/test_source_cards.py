@@ -165,13 +165,13 @@ def test_a_layout_is_made_once_for_a_width(cards: SourceCards) -> None:
 
 def test_a_double_click_or_enter_opens_the_document_at_the_passage(qtbot: QtBot, cards: SourceCards) -> None:
     show(cards)
-    opened: list[tuple[str, str, int, int]] = []
+    opened: list[tuple[str, str, int, int, str]] = []
     cards.open_requested.connect(lambda *place: opened.append(place))
     index = cards.list.cards.index(1)
     place = cards.list.visualRect(index).center()
     qtbot.mouseClick(cards.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.mouseDClick(cards.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    expected = ("course", "guide/2.md", 20, 20 + len(CHINESE))
+    expected = ("course", "guide/2.md", 20, 20 + len(CHINESE), CHINESE)
     assert opened == [expected]
     qtbot.keyClick(cards.list, Qt.Key.Key_Return)
     qtbot.keyClick(cards.list, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)

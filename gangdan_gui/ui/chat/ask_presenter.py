@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.domain.errors import GangDanError
+from gangdan_gui.domain.errors import GangDanError, PassageChanged
 from gangdan_gui.domain.events import (
     AnswerFinished,
     Answering,
@@ -144,9 +144,9 @@ class AskPresenter(QObject):
 
         LinkDialog(address, self._pane.window(), self._open_address).open()
 
-    def open_document(self, source: str, path: str, start: int, end: int) -> asyncio.Task[None]:
-        """Open a document at a passage."""
-        return self._jobs.start(self._open(source, path, start, end), "open document")
+    def open_document(self, source: str, path: str, start: int, end: int, words: str = "") -> asyncio.Task[None]:
+        """Open a document at a passage, which is found by its words where the document has changed."""
+        return self._jobs.start(self._open(source, path, start, end, words), "open document")
 
     def ask_about(self, documents: Sequence[ChosenDocument]) -> None:
         """Have the next questions asked of these documents, until the user takes them away."""
@@ -302,9 +302,10 @@ class AskPresenter(QObject):
         else:
             self.cards.clear()
 
-    async def _open(self, source: str, path: str, start: int, end: int) -> None:
+    async def _open(self, source: str, path: str, start: int, end: int, words: str) -> None:
         try:
-            await self.documents.open(source, path, start, end)
+            if not await self.documents.open(source, path, start, end, words):
+                self._tell(PassageChanged(path=path))
         except GangDanError as error:
             self._tell(error)
 

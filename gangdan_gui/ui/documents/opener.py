@@ -57,8 +57,8 @@ class DocumentOpener(QObject):
         """The windows that are open."""
         return tuple(viewer for viewer, _ in self._viewers.values())
 
-    async def open(self, source: str, path: str, start: int, end: int) -> None:
-        """Show a document at the passage between two offsets.
+    async def open(self, source: str, path: str, start: int, end: int, words: str = "") -> bool:
+        """Show a document at the passage between two offsets; whether it still stands there with these words.
 
         Raises what `DocumentService.cut_document` raises where there is no file to show either.
         """
@@ -66,9 +66,10 @@ class DocumentOpener(QObject):
         viewer, presenter = known or self._new_viewer(source, path)
         summary = self._model.find(source)
         viewer.is_note = summary is not None and summary.source.kind is SourceKind.NOTES
+        is_there = True
         try:
             if not viewer.unsaved:
-                await presenter.open(summary.source.title if summary else source, start, end)
+                is_there = await presenter.open(summary.source.title if summary else source, start, end, words)
         except BaseException:
             if known is None:
                 viewer.close()
@@ -76,6 +77,7 @@ class DocumentOpener(QObject):
         viewer.show()
         viewer.raise_()
         viewer.activateWindow()
+        return is_there
 
     def offer_why(self) -> None:
         """A question was asked: from now on passages can be asked why it did not find them."""

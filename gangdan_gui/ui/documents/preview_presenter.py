@@ -16,6 +16,7 @@ from gangdan_gui.domain.errors import GangDanError, UnreadableFile
 from gangdan_gui.services.building.anchoring import anchor
 from gangdan_gui.services.requests.documents import CutDocument, DocumentService, Original
 from gangdan_gui.ui.documents.chunk_bands import Band
+from gangdan_gui.ui.documents.passage_place import passage_place
 from gangdan_gui.ui.documents.viewer import DocumentViewer
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
@@ -52,19 +53,24 @@ class PreviewPresenter(QObject):
         self._reading: set[asyncio.Task[object]] = set()
         self._connect()
 
-    async def open(self, title: str, start: int, end: int) -> None:
+    async def open(self, title: str, start: int, end: int, words: str = "") -> bool:
         """Show the document of the source called `title` at a passage; what it was made from comes after.
 
+        `words` are the passage's, by which it is found where the document has changed: whether it still stands there.
         A file that no document was made of is shown alone. Raises what the service raises where neither is there.
         """
         self._title = title
         cut, correction = await self._cut(), await self._documents.correction(self.source, self.path)
         if self._closed:
-            return
-        self._show(cut, correction, start, end)
-        fraction = start / max(1, len(cut.document.text)) if cut else 0.0
-        self._start(self._show_original(fraction), "original")
+            return True
+        text = cut.document.text if cut else ""
+        place = await asyncio.to_thread(passage_place, words, start, end, text)
+        if self._closed:
+            return True
+        self._show(cut, correction, place.start, place.end)
+        self._start(self._show_original(place.start / max(1, len(text))), "original")
         self._ask_origins(cut)
+        return place.is_whole or cut is None
 
     async def refresh(self) -> None:
         """Show the document as it is after a build, at the place where the user is."""

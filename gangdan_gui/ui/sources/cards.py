@@ -39,7 +39,7 @@ class CardList(QListView):
     """Cards under each other; tells which one the pointer or the keyboard is on."""
 
     card_hovered = Signal(int)
-    open_requested = Signal(str, str, int, int)
+    open_requested = Signal(str, str, int, int, str)
     question_requested = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -69,7 +69,7 @@ class CardList(QListView):
         card = self.card_at(index)
         if card is not None:
             passage = card.passage
-            self.open_requested.emit(passage.source, passage.path, passage.start, passage.end)
+            self.open_requested.emit(passage.source, passage.path, passage.start, passage.end, passage.text)
 
     def copy_card(self) -> None:
         """Put the passage of the current card on the clipboard, with where it comes from."""
@@ -141,7 +141,7 @@ class SourceCards(QFrame):
 
     card_hovered = Signal(int)
     how_requested = Signal()
-    open_requested = Signal(str, str, int, int)
+    open_requested = Signal(str, str, int, int, str)
     question_requested = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
