@@ -4739,11 +4739,11 @@
     </message>
     <message>
         <source>“{path}” has changed: this passage does not stand in it as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”已有改动：这个段落不再是原来的样子。</translation>
     </message>
     <message>
         <source>Ask again for what it says now; the card still shows what the answer rests on.</source>
-        <translation type="unfinished"></translation>
+        <translation>想知道现在的内容，请再问一次；卡片上仍是当时回答所依据的原文。</translation>
     </message>
     <message>
         <source>“{path}” does not hold these words: {quote}</source>
