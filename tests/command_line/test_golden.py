@@ -103,7 +103,7 @@ def test_proposals_are_shown_and_kept_on_request(run: Run) -> None:
     shown = said(run("golden", "propose", "--json"))
     assert {one["question"] for one in shown["questions"]} == {
         "What is Water cycle?",
-        "What is Clouds?",
+        "What are Clouds?",
         "What is a cloud?",
     }
     assert said(run("golden", "list", "--json"))["questions"] == []
