@@ -97,6 +97,8 @@ def _check(arguments: argparse.Namespace) -> None:
     file = Path(arguments.run).absolute()
     if not file.parent.is_dir():
         raise UsageError(what=f"the folder of “{arguments.run}” is not there", usage="name a file in one that is")
+    if file.resolve() in {Path(one).resolve() for one in (*arguments.corpus, *arguments.queries)}:
+        raise UsageError(what=f"“{arguments.run}” is one of the files that are read", usage="name another file")
     if file.is_dir():
         raise CannotWrite(path=str(file), why=os.strerror(errno.EISDIR))
     if file.exists() and not file.is_file():  # such as /dev/stdout

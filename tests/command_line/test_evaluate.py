@@ -115,13 +115,16 @@ def test_a_bad_line_is_told_with_its_place_and_nothing_is_begun(tmp_path: Path, 
 @pytest.mark.parametrize(
     ("option", "value"),
     [("--size", "10"), ("--embedder", "word2vec"), ("--preset", "best"), ("--run", "{}/no/run"), ("--run", "{}"),
+     ("--run", "{}/docs.jsonl"), ("--run", "{}/./queries.jsonl"),
      ("--preset=reference", "--mode=dense"), ("--preset=reference", "--splitter=headings"),
      ("--preset=reference", "--reranker=ollama:judge")],
 )  # fmt: skip
 def test_what_cannot_be_measured_is_refused(tmp_path: Path, scratch: Path, option: str, value: str) -> None:
     corpus, queries = _files(tmp_path)
     given = ("--corpus", str(corpus), "--queries", str(queries), option, value.format(tmp_path))
+    before = corpus.read_bytes(), queries.read_bytes()
     assert run_here("evaluate", *given).returncode == 2
+    assert (corpus.read_bytes(), queries.read_bytes()) == before
     assert not list(scratch.iterdir())
 
 
