@@ -22,7 +22,7 @@ _STEPS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("steps", "Choose it, and ask again."),
     ),
     "built.ok": (
-        QT_TRANSLATE_NOOP("steps", "“{source}” is built: {documents} documents in {chunks} passages."),
+        QT_TRANSLATE_NOOP("steps", "“{source}” is built (documents: {documents}, passages: {chunks})."),
         "",
     ),
     "built.problem": (
@@ -34,7 +34,7 @@ _STEPS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("steps", "See the source's report for why, and what helps."),
     ),
     "converted.ok": (
-        QT_TRANSLATE_NOOP("steps", "The document was read: {characters} characters in {chunks} passages."),
+        QT_TRANSLATE_NOOP("steps", "The document was read (characters: {characters}, passages: {chunks})."),
         "",
     ),
     "converted.missing": (
@@ -58,7 +58,7 @@ _STEPS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("steps", "Look at it beside the original; its text can be put right there."),
     ),
     "whole.all": (
-        QT_TRANSLATE_NOOP("steps", "The document is cut into {count} passages; the best of them counts."),
+        QT_TRANSLATE_NOOP("steps", "Of the document's passages ({count}) the best counts."),
         "",
     ),
     "whole.one": (
@@ -199,7 +199,7 @@ _STEPS: Mapping[str, tuple[str, str]] = {
     ),
     "budget.not checked": (QT_TRANSLATE_NOOP("steps", "No chat model is chosen: passages are shown as they are."), ""),
     # where a wrong answer went wrong
-    "guide-sources.ok": (QT_TRANSLATE_NOOP("steps", "All {count} sources that were searched are built."), ""),
+    "guide-sources.ok": (QT_TRANSLATE_NOOP("steps", "All sources that were searched are built ({count})."), ""),
     "guide-sources.problem": (
         QT_TRANSLATE_NOOP(
             "steps", "Of {all} sources {count} are built; not built, in part, or changed since: {sources}."
@@ -214,7 +214,7 @@ _STEPS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("steps", "There are no sources to look in."),
         QT_TRANSLATE_NOOP("steps", "Add one and build it, and ask again."),
     ),
-    "guide-documents.ok": (QT_TRANSLATE_NOOP("steps", "All {documents} documents could be read."), ""),
+    "guide-documents.ok": (QT_TRANSLATE_NOOP("steps", "All documents could be read ({documents})."), ""),
     "guide-documents.problem": (
         QT_TRANSLATE_NOOP("steps", "Not all could be read or read whole ({count}): {paths}."),
         QT_TRANSLATE_NOOP("steps", "See the source's report for why, and what helps."),
@@ -267,14 +267,14 @@ _STEPS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("steps", "The sources do not seem to hold the answer."),
         QT_TRANSLATE_NOOP("steps", "Add a source that does, or ask so that only the sources may answer."),
     ),
-    "guide-read.ok": (QT_TRANSLATE_NOOP("steps", "The model was given all {count} passages."), ""),
+    "guide-read.ok": (QT_TRANSLATE_NOOP("steps", "The model was given all passages ({count})."), ""),
     "guide-read.problem": (
         QT_TRANSLATE_NOOP("steps", "The model was not given all that was found: {reason}."),
         QT_TRANSLATE_NOOP("steps", "Have fewer passages shown, or let the model read more tokens (in the settings)."),
     ),
     "guide-read.not checked": (QT_TRANSLATE_NOOP("steps", "No model wrote this: the passages are the answer."), ""),
     "guide-written.ok": (
-        QT_TRANSLATE_NOOP("steps", "{model} wrote it and names {count} passages."),
+        QT_TRANSLATE_NOOP("steps", "{model} wrote it and names what it rests on (passages: {count})."),
         QT_TRANSLATE_NOOP("steps", "Open the passages that it names: if they say otherwise, try a larger model."),
     ),
     "guide-written.problem": (

@@ -6401,7 +6401,7 @@
         <translation>“{source}”里是模型的回答，只有选中它才会查找。</translation>
     </message>
     <message>
-        <source>“{source}” is built: {documents} documents in {chunks} passages.</source>
+        <source>“{source}” is built (documents: {documents}, passages: {chunks}).</source>
         <translation>“{source}”已经构建：{documents} 个文档，{chunks} 个段落。</translation>
     </message>
     <message>
@@ -6417,7 +6417,7 @@
         <translation>“{source}”构建过，但里面没有可用的内容。</translation>
     </message>
     <message>
-        <source>The document was read: {characters} characters in {chunks} passages.</source>
+        <source>The document was read (characters: {characters}, passages: {chunks}).</source>
         <translation>文档已经读入：{characters} 个字符，{chunks} 个段落。</translation>
     </message>
     <message>
@@ -6445,7 +6445,7 @@
         <translation>请与原件对照查看，文字可以在那里改正。</translation>
     </message>
     <message>
-        <source>The document is cut into {count} passages; the best of them counts.</source>
+        <source>Of the document&apos;s passages ({count}) the best counts.</source>
         <translation>文档切分成 {count} 个段落，以其中最好的一段为准。</translation>
     </message>
     <message>
@@ -6677,7 +6677,7 @@
         <translation>没有选择对话模型：直接显示段落。</translation>
     </message>
     <message>
-        <source>All {count} sources that were searched are built.</source>
+        <source>All sources that were searched are built ({count}).</source>
         <translation>查找的 {count} 个来源都已构建。</translation>
     </message>
     <message>
@@ -6705,7 +6705,7 @@
         <translation>请添加一个来源并构建，然后再问一次。</translation>
     </message>
     <message>
-        <source>All {documents} documents could be read.</source>
+        <source>All documents could be read ({documents}).</source>
         <translation>{documents} 个文档都能读取。</translation>
     </message>
     <message>
@@ -6757,7 +6757,7 @@
         <translation>请添加有答案的来源，或要求只凭资料回答。</translation>
     </message>
     <message>
-        <source>The model was given all {count} passages.</source>
+        <source>The model was given all passages ({count}).</source>
         <translation>模型读到了全部 {count} 个段落。</translation>
     </message>
     <message>
@@ -6769,7 +6769,7 @@
         <translation>这不是模型写的：段落就是回答。</translation>
     </message>
     <message>
-        <source>{model} wrote it and names {count} passages.</source>
+        <source>{model} wrote it and names what it rests on (passages: {count}).</source>
         <translation>由 {model} 撰写，引用了 {count} 个段落。</translation>
     </message>
     <message>
