@@ -6,7 +6,6 @@ Nothing heavy is imported here: a spawned child imports this module again.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import multiprocessing
 import sys
@@ -85,6 +84,8 @@ def _result(arguments: argparse.Namespace) -> Result:
         return {"verify": backup_commands.backup_verify, "restore": backup_commands.backup_restore}[arguments.action](
             arguments
         )
+    import asyncio  # a quarter of the time that `--help` and a mistyped command have, which do without it
+
     return asyncio.run(_with_library(arguments))
 
 

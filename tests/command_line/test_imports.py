@@ -65,4 +65,4 @@ def test_the_program_begins_with_next_to_nothing(home: Path) -> None:
     assert {name.split(".")[0] for name in found} - sys.stdlib_module_names <= {
         "__main__", "__mp_main__", "_distutils_hack", "gangdan_gui", "platformdirs",
     }  # fmt: skip
-    assert not {"gangdan_gui.app", "gangdan_gui.commands", "gangdan_gui.showing", "sqlite3"} & found
+    assert not {"gangdan_gui.app", "gangdan_gui.commands", "gangdan_gui.showing", "asyncio", "sqlite3"} & found
