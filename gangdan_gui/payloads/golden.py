@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from gangdan_gui.domain.golden import Answered, Cause, Fault, GoldenQuestion, GoldenRun, Outcome
+from gangdan_gui.domain.golden import Answered, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.payloads import Payload
 from gangdan_gui.payloads.evaluation import lift, too_few
+from gangdan_gui.payloads.golden_causes import CAUSES, FAULTS
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS
 from gangdan_gui.services.golden.hits import HITS
 from gangdan_gui.services.requests.golden import AnswerCost
@@ -15,54 +16,6 @@ from gangdan_gui.services.requests.trials import TrialForecast
 from gangdan_gui.wording import reason_sentence
 from gangdan_gui.wording.lift_wording import lift_sentences
 
-CAUSES: Mapping[Cause, tuple[str, str]] = {
-    Cause.NOT_ASKED: (
-        "what is expected is in a source that was not asked",
-        "Leave out -c, or name that source too.",
-    ),
-    Cause.NOT_IN_SOURCES: (
-        "what is expected is not in your sources any more",
-        "Build the source, or bring the document back; if it has changed, make the question anew.",
-    ),
-    Cause.CUT: (
-        "a border between two passages cuts the answer apart",
-        "Cut larger, with more overlap, or by headings: “golden try” shows what that changes.",
-    ),
-    Cause.TOO_LOW: (
-        "other passages are ranked before it",
-        "Ask in words of the document, or choose the source; “golden try” shows whether another model ranks better.",
-    ),
-    Cause.TOO_FAR: (
-        "it is farther from the question than the settings allow",
-        "Raise “distance_ceiling” in the settings (200 leaves nothing out), or ask in words of the document.",
-    ),
-    Cause.BELOW_THRESHOLD: (
-        "it was found, but the sources were judged to hold no answer",
-        "Let weak support be answered too, or build the source anew so that it is calibrated again.",
-    ),
-    Cause.OUT_OF_BUDGET: (
-        "it was found, but longer passages before it fill what is read",
-        "Cut smaller, or give the model a larger context.",
-    ),
-    Cause.SEEMED_ANSWERED: (
-        "nothing answers it, but the sources were judged to hold an answer",
-        "Ask strictly; passages that only sound alike are shown as such there.",
-    ),
-}
-FAULTS: Mapping[Fault, tuple[str, str]] = {
-    Fault.RANKING: (
-        "given the passage alone, the model cites it: the ranking is at fault",
-        "Ask in words of the document, or let more passages be shown; “golden try” shows what ranks it better.",
-    ),
-    Fault.CROWD: (
-        "the passage was read, but only cited when it was given alone: other passages lead the model astray",
-        "Have fewer passages shown (-k), or take a larger model.",
-    ),
-    Fault.TEXT: (
-        "not even the passage alone is cited: how it is cut, or its text, is at fault, or the model",
-        "Look at the passage with “documents show”, cut larger or by headings, or take another model.",
-    ),
-}
 _SHOWN = ("recall@1", "recall@5", "recall@10", "mrr@10", "ndcg@10", "recall_in_budget", "told_apart")
 _NAME, _WIDTH, _QUOTE = 20, 18, 60
 _MINUTE = 60
