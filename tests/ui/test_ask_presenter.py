@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 
@@ -322,6 +323,20 @@ def test_a_stored_conversation_is_continued(desk: Desk, in_loop: RunInLoop) -> N
 
     in_loop(work())
     assert desk.assistant.asked[-1][2] == "conversation-1"
+
+
+def test_nothing_rests_on_passages_where_nothing_was_written(desk: Desk, in_loop: RunInLoop) -> None:
+    async def work() -> None:
+        desk.assistant.answer = dataclasses.replace(desk.assistant.answer, text="The passages.")
+        desk.assistant.gate.set()
+        await desk.presenter.ask("one")
+        assert desk.cards.title.text() == "What it rests on"
+        (message,) = desk.pane.messages
+        refused = dataclasses.replace(message.answer, text="", citations=(), model="")  # type: ignore[type-var]
+        desk.presenter.cards.show_answer(refused, "one")
+        assert desk.cards.title.text() == "Nearest passages"
+
+    in_loop(work())
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support raise")

@@ -29,6 +29,7 @@ class AnswerCards(QObject):
         super().__init__(pane)
         self._pane, self._cards, self._model, self._explaining = pane, cards, model, explaining
         self._shown: tuple[Passage, ...] = ()
+        self._held = True
         pane.passage_hovered.connect(self._hover_chip)
         pane.passage_clicked.connect(self._choose_chip)
         cards.card_hovered.connect(self._hover_card)
@@ -41,25 +42,25 @@ class AnswerCards(QObject):
 
     def show_result(self, result: SearchResult, question: str) -> None:
         """Show what was found for a question, whose words are marked."""
-        self._show(result.passages, question, self._titles(), result.supported)
+        self._show(result.passages, question, self._titles(), held=result.supported is not Support.NO)
 
     def show_answer(self, answer: Answer, question: str) -> None:
         """Show what an answer rests on."""
-        self._show(answer.passages, question, self._titles() | source_titles(answer), answer.supported)
+        # Nothing rests on what is shown where nothing was written.
+        held = answer.supported is not Support.NO and bool(answer.model or answer.text.strip())
+        self._show(answer.passages, question, self._titles() | source_titles(answer), held=held)
 
     def clear(self) -> None:
         """Show none."""
-        self._show((), "", {}, Support.YES)
+        self._show((), "", {}, held=True)
 
     def _titles(self) -> dict[str, str]:
         return {summary.source.id: summary.source.title for summary in self._model.summaries}
 
-    def _show(
-        self, passages: tuple[Passage, ...], question: str, titles: Mapping[str, str], supported: Support
-    ) -> None:
-        if passages != self._shown or not passages:
-            self._shown = passages
-            self._cards.show_passages(passages, question, titles, held=supported is not Support.NO)
+    def _show(self, passages: tuple[Passage, ...], question: str, titles: Mapping[str, str], *, held: bool) -> None:
+        if (passages, held) != (self._shown, self._held) or not passages:
+            self._shown, self._held = passages, held
+            self._cards.show_passages(passages, question, titles, held=held)
         self._cards.offer_how(offered=self._message() is not None)
 
     def _message(self) -> AnswerMessage | None:
