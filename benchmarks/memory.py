@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from types import TracebackType
 from typing import Self
 
@@ -15,11 +16,13 @@ _PAUSE = 0.2
 class Peak:
     """Samples this process and its descendants on a thread while the block runs; `bytes` is the most that was seen.
 
-    What processes share is counted once where the system tells (Linux), else once for each of them.
+    What processes share is counted once where the system tells (Linux), else once for each of them. `processor` is how
+    many seconds of the processor's time the sampling has taken by now, to be taken from what is measured meanwhile.
     """
 
     def __init__(self) -> None:
         self.bytes = 0
+        self.processor = 0.0
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._sample, name="memory", daemon=True)
 
@@ -37,6 +40,7 @@ class Peak:
         own = psutil.Process()
         while not self._ended.wait(_PAUSE):
             self.bytes = max(self.bytes, sum(map(_of, [own, *own.children(recursive=True)])))
+            self.processor = time.thread_time()
 
 
 def _of(process: psutil.Process) -> int:

@@ -132,19 +132,20 @@ def _timed(
     Opening the library and starting the store's process are in neither time, as with Chroma alone.
     """
 
-    async def run() -> Timed:
+    async def run(peak: Peak) -> Timed:
         store = ChromaStore(Path(home) / "chroma")
         async with _opened(Path(home), store) as application:
             if before:
                 await before(application)
             await store.names()
-            begun, used = time.perf_counter(), processor_seconds()
+            begun, used = time.perf_counter(), processor_seconds() - peak.processor
             said = await work(application)
-            times = {"seconds": time.perf_counter() - begun, "processor": processor_seconds() - used}
+            spent = processor_seconds() - peak.processor - used
+            times = {"seconds": time.perf_counter() - begun, "processor": spent}
             return times | (said or {})
 
     with Peak() as peak:
-        result = asyncio.run(run())
+        result = asyncio.run(run(peak))
     return result | {"memory": peak.bytes}
 
 
