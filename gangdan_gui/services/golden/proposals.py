@@ -39,7 +39,9 @@ _DOES = re.compile(r"[A-Z]?[a-z]+ing [^?？]+$")
 # What begins so is told apart from something else that was said before.
 _VAGUE = re.compile(
     r"(?i)(?:an? |the )?(?:more|another|other|some|further|first|second|third|next|last|only|main|same|following|above|"
-    r"simplest|easiest|best|better|helpful|useful)\b|(?:另|其他|其它|更多|第[一二三]|上述|下面|最后|最好)"
+    r"simplest|easiest|best|better|helpful|useful|"
+    r"(?:special|common|typical|similar|simple|good|new) (?:problem|way|thing|case|reason|example|idea|point)s?$)\b"
+    r"|(?:另|其他|其它|更多|第[一二三]|上述|下面|最后|最好)"
 )
 
 # What begins a clause is no term, nor what has one in it, nor what ends in a Chinese particle or adverb.
