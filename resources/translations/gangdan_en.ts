@@ -160,10 +160,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of %Ln of them what is expected stands nowhere in your library now.</source>
+        <source>What %Ln of them expect(s) stands nowhere in your library now.</source>
         <translation>
-            <numerusform>Of %Ln of them what is expected stands nowhere in your library now.</numerusform>
-            <numerusform>Of %Ln of them what is expected stands nowhere in your library now.</numerusform>
+            <numerusform>What %Ln of them expects stands nowhere in your library now.</numerusform>
+            <numerusform>What %Ln of them expect stands nowhere in your library now.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -262,10 +262,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln question(s) were not asked then.</source>
+        <source>%Ln question(s) are new since the run before.</source>
         <translation>
-            <numerusform>%Ln question was not asked then.</numerusform>
-            <numerusform>%Ln questions were not asked then.</numerusform>
+            <numerusform>%Ln question is new since the run before.</numerusform>
+            <numerusform>%Ln questions are new since the run before.</numerusform>
         </translation>
     </message>
 </context>

@@ -1623,7 +1623,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of %Ln of them what is expected stands nowhere in your library now.</source>
+        <source>What %Ln of them expect(s) stands nowhere in your library now.</source>
         <translation>
             <numerusform>其中 %Ln 个问题应有的答案现在不在您的资料库里。</numerusform>
         </translation>
@@ -2979,9 +2979,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln question(s) were not asked then.</source>
+        <source>%Ln question(s) are new since the run before.</source>
         <translation>
-            <numerusform>有 %Ln 个问题是那之后新加的。</numerusform>
+            <numerusform>有 %Ln 个问题是上次之后新加的。</numerusform>
         </translation>
     </message>
     <message>

@@ -267,7 +267,7 @@ def test_a_passage_becomes_a_question_that_is_asked_and_removed(
         await until(lambda: "no test questions" in shown.told.text())
         translation.use("en")
         file = tmp_path / "given.jsonl"
-        for given, told in (("3 1", "3 questions were taken in. Of 1 of them"), ("0", "There are no questions in")):
+        for given, told in (("3 1", "3 questions were taken in. What 1 of them expects"), ("0", "There are no questions in")):
             file.write_text(given, "utf-8")
             window.golden.take_in(file)
             await until(lambda told=told: shown.note.text().startswith(told))

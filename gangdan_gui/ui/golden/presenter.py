@@ -199,7 +199,7 @@ class GoldenPresenter(QObject):
             return
         yield self.tr("%Ln question(s) were taken in.", "", found.questions)
         if found.lost:
-            yield self.tr("Of %Ln of them what is expected stands nowhere in your library now.", "", found.lost)
+            yield self.tr("What %Ln of them expect(s) stands nowhere in your library now.", "", found.lost)
 
     async def _give_out(self, file: Path) -> None:
         count = await self._golden.give_out(file)

@@ -115,7 +115,7 @@ class ResultsPage(QWidget):
         worse, added = len(run.worse_than(before)), run.added_since(before)
         return sentences(
             self.tr("%Ln question(s) got worse since the run before.", "", worse) if worse else "",
-            self.tr("%Ln question(s) were not asked then.", "", added) if added else "",
+            self.tr("%Ln question(s) are new since the run before.", "", added) if added else "",
         )
 
     def _failures(self, run: GoldenRun) -> list[Row]:
