@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
+from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.exporting.labels import ExportLabels
 from gangdan_gui.ui.translation import translate
@@ -15,8 +17,12 @@ from gangdan_gui.wording import sentences as sentences
 
 
 def told(error: Exception) -> Told:
-    """An error as a sentence and advice."""
-    return tell(error, translate, Face.WINDOW)
+    """An error as a sentence and advice; of a file that the user has named it tells which."""
+    what = tell(error, translate, Face.WINDOW)
+    if isinstance(error, UnreadableFile) and "file" in error.facts:
+        named = QCoreApplication.translate("errors", "“{file}”: {why}.")
+        return replace(what, message=named.format(file=error.facts["file"], why=what.message))
+    return what
 
 
 def reason_lines(reasons: Iterable[Reason]) -> str:

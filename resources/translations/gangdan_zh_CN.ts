@@ -5165,6 +5165,10 @@
         <source>Your own documents are untouched. Close GangDan, move the file library.sqlite3 out of “{home}”, and start GangDan again: it begins new records.</source>
         <translation>您自己的文档没有改动。请关闭 GangDan，把文件 library.sqlite3 移出“{home}”，再启动 GangDan：它会重新建立记录。</translation>
     </message>
+    <message>
+        <source>“{file}”: {why}.</source>
+        <translation>“{file}”：{why}。</translation>
+    </message>
 </context>
 <context>
     <name>export</name>

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.corrections import Quote
 from gangdan_gui.domain.documents import SourceState
+from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.events import BuildReport
 from gangdan_gui.domain.golden import Cause, Expected, Family, GoldenQuestion, GoldenRun, Lift, Outcome
 from gangdan_gui.domain.reasons import Reason
@@ -19,6 +20,7 @@ from gangdan_gui.ui.golden.dialog import GoldenDialog
 from gangdan_gui.ui.golden.question_dialog import QuestionDialog
 from gangdan_gui.ui.golden.rows import QuestionRows
 from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.told import told
 from gangdan_gui.ui.translation import Translation
 from gangdan_gui.ui.window import Window
 from tests.ui.conftest import MakeJobs, RunInLoop
@@ -267,10 +269,13 @@ def test_a_passage_becomes_a_question_that_is_asked_and_removed(
         await until(lambda: "no test questions" in shown.told.text())
         translation.use("en")
         file = tmp_path / "given.jsonl"
-        for given, told in (("3 1", "3 questions were taken in. What 1 of them expects"), ("0", "There are no questions in")):
+        for given, said in (
+            ("3 1", "3 questions were taken in. What 1 of them expects"),
+            ("0", "There are no questions in"),
+        ):
             file.write_text(given, "utf-8")
             window.golden.take_in(file)
-            await until(lambda told=told: shown.note.text().startswith(told))
+            await until(lambda said=said: shown.note.text().startswith(said))
         assert shown.told.text() == ""
         shown.begin()
         assert shown.note.isHidden(), "something else is done now"
@@ -278,6 +283,12 @@ def test_a_passage_becomes_a_question_that_is_asked_and_removed(
         await window.close()
 
     in_loop(run())
+
+
+def test_a_file_that_can_not_be_read_is_named(translation: Translation) -> None:
+    translation.use("en")
+    error = UnreadableFile(code="not-readable", detail="Permission denied", file="/lessons/given.jsonl")
+    assert told(error).message == "“/lessons/given.jsonl”: it could not be read: Permission denied."
 
 
 def test_after_a_build_what_got_worse_is_told_where_that_is_wanted(
