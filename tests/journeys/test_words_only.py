@@ -55,11 +55,24 @@ def test_words_by_wish(home: Path, course: Path) -> None:
     assert both["hits"][0]["distance"] is not None
 
 
+def _is_no_run_like_others(home: Path) -> None:
+    """Test questions that are asked while the server is away."""
+    printed, said = run(home, "golden", "run", "--json", code=1)
+    found = json.loads(printed)["run"]
+    assert (len(found["lacking"]), found["comparable"], found["worse"]) == (1, False, [])
+    assert "Course" in found["lacking"][0]
+    assert "compared only with those of runs that had no more" in said
+
+
 def test_a_source_of_an_ollama_that_has_gone(home: Path, course: Path) -> None:
     with OllamaTestServer(quick()) as server:
         SettingsFile(home / "settings.toml").save(Settings(ollama_address=server.address))
         answer(home, "sources", "add", str(course), "--title", "Course")
         answer(home, "build", "--embedder", "ollama")
+        quote = ("--document", "Course/sorting.html", "--quote", "selection sort")
+        answer(home, "golden", "add", "how do pupils sort cards", *quote)
+        run(home, "golden", "run")
+    _is_no_run_like_others(home)
     question = "how do pupils sort cards"
     found = answer(home, "search", question)
     assert found["hits"][0]["path"] == "sorting.html"
