@@ -33,6 +33,11 @@ _SHARE = 0.10
 _KANA_SHARE = 0.05
 
 
+def blanked(text: str) -> str:
+    """The text with blanks, as many, in the place of code and addresses: what is left of it is prose."""
+    return _SET_ASIDE.sub(lambda found: " " * len(found[0]), text)
+
+
 def detect_language(text: str) -> str:
     """Return a language code (`zh`, `en`, `ja`, `ko`, `ru`, …) for `text`; empty when it holds no letters."""
     prose = _SET_ASIDE.sub(" ", text[:_SAMPLE]) or text[:_SAMPLE]

@@ -22,6 +22,7 @@ from gangdan_gui.domain.documents import Chunk, ChunkSettings, MarkdownDocument,
 from gangdan_gui.domain.errors import UnreadableFile
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.building.anchoring import anchored, without
+from gangdan_gui.services.building.chunk_languages import ChunkLanguages
 from gangdan_gui.services.building.corrected import corrected, kept_without, lost
 from gangdan_gui.services.building.cutting import Cutter
 from gangdan_gui.services.building.embedded_chunks import formed
@@ -103,7 +104,8 @@ class Preparer:
         begun = time.perf_counter()
         split = self._split(converted.text, order.chunking)
         pieces, gone = _left(split.pieces, converted.text, order)
-        chunks = tuple(_chunk(piece, converted, order) for piece in pieces)
+        languages = ChunkLanguages(converted.text, converted.language)
+        chunks = tuple(_chunk(piece, converted, order, languages) for piece in pieces)
         return Prepared(
             path=order.file.path,
             sha256=sha256,
@@ -178,7 +180,7 @@ def _left(pieces: Sequence[Piece], text: str, order: Order) -> tuple[Sequence[Pi
     return without(pieces, spans, text, order.chunking.minimum), gone
 
 
-def _chunk(piece: Piece, converted: Converted, order: Order) -> Chunk:
+def _chunk(piece: Piece, converted: Converted, order: Order, languages: ChunkLanguages) -> Chunk:
     chunk = Chunk(
         id="",
         source=order.file.source,
@@ -188,7 +190,7 @@ def _chunk(piece: Piece, converted: Converted, order: Order) -> Chunk:
         start=piece.start,
         end=piece.end,
         text=piece.text,
-        language=converted.language,
+        language=languages.of(piece.start, piece.end),
         context=piece.context,
     )
     return formed(chunk, converted.title, order.form)
