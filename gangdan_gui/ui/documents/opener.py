@@ -71,7 +71,7 @@ class DocumentOpener(QObject):
             if not viewer.unsaved:
                 is_there = await presenter.open(summary.source.title if summary else source, start, end, words)
         except BaseException:
-            if known is None:
+            if known is None and viewer in self.viewers:  # not closed meanwhile
                 viewer.close()
             raise
         viewer.show()
