@@ -40,14 +40,17 @@ class Fusion:
 
     def by_meaning(self, column: Column, groups: Sequence[Hashable]) -> list[float | None]:
         """A column of similarities on the scale from 0 to 1; each of `groups` for itself, which can't be compared."""
+        if all(one is groups[0] for one in groups):  # as nearly always, and told sooner than what is equal
+            return self._scaled(column)
         found: list[float | None] = [None] * len(column)
         for group in dict.fromkeys(groups):
             places = [at for at, one in enumerate(groups) if one is group or one == group]
-            some = [column[at] for at in places]
-            scaled = reciprocal_ranks(some, self.rrf_k) if self.method == RECIPROCAL else min_max(some)
-            for at, value in zip(places, scaled, strict=True):
+            for at, value in zip(places, self._scaled([column[at] for at in places]), strict=True):
                 found[at] = value
         return found
+
+    def _scaled(self, column: Column) -> list[float | None]:
+        return reciprocal_ranks(column, self.rrf_k) if self.method == RECIPROCAL else min_max(column)
 
 
 def min_max(column: Column, *, bottom: float | None = None, deep: int = _DEEP) -> list[float | None]:

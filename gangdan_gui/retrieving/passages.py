@@ -6,8 +6,8 @@ import math
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
+from typing import NamedTuple
 
 from gangdan_gui.domain.search import Hit, Passage
 from gangdan_gui.retrieving.editions import Edition, holds, says_the_same
@@ -53,8 +53,7 @@ def merge(
     return tuple(_passage(span, number) for number, span in enumerate(_without_editions(ordered), start=1))
 
 
-@dataclass(frozen=True, slots=True)
-class _Span:
+class _Span(NamedTuple):
     """Text that was found, from one hit or several; `best` is the best of them.
 
     `joins`: others may be joined with it. `copies` are the other places where all of its text stands.
@@ -74,7 +73,7 @@ class _Span:
         return cls(hit.start, hit.end, hit.text, hit, hit.heading, hit.terms, copies, joins)
 
     def part(self, start: int, end: int) -> _Span:
-        return replace(self, start=start, end=end, text=self.text[start - self.start : end - self.start])
+        return self._replace(start=start, end=end, text=self.text[start - self.start : end - self.start])
 
     def with_next(self, other: _Span) -> _Span:
         """This and the one that begins where it ends."""
@@ -172,7 +171,7 @@ def _without_editions(ranked: Sequence[_Span]) -> list[_Span]:
                 continue
             if says_the_same(known, edition):
                 others = {_place(span.best), *span.copies} - {_place(better.best)}
-                kept[at] = replace(better, copies=better.copies | others), known
+                kept[at] = better._replace(copies=better.copies | others), known
                 break
             if holds(known, edition):
                 break
@@ -190,7 +189,7 @@ def _spans(found: Sequence[_Span], limit: int) -> list[_Span]:
     in_text_order = sorted(found, key=lambda span: span.start)
     starts = [span.start for span in in_text_order]
     return [
-        replace(span, heading=in_text_order[bisect_right(starts, span.start) - 1].heading)
+        span._replace(heading=in_text_order[bisect_right(starts, span.start) - 1].heading)
         for span in spans
         if span.text.strip()
     ]
