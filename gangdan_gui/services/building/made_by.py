@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 
-CUTTING_VERSION = 1
-"""Counts up whenever the same text may be cut into other chunks, or something else may stand before them.
+CUTTING_VERSION = 2
+"""Counts up whenever the same text may be cut into other chunks, or something else may be said of them.
 
-By a splitter, by what is done with short texts, by the line of headings. The next build then reads what was cut before
-and cuts it again, document by document; chunks that come out as they were keep their vectors and their rows.
+By a splitter, by what is done with short texts, by the line of headings, by how their language is told. The next build
+then reads what was cut before and cuts it again, document by document; chunks that come out as they were keep their
+vectors and their rows.
 """
 _WITH = "+"
 _IN_PART = "~"

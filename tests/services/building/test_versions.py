@@ -19,6 +19,7 @@ from gangdan_gui.chunking.names import NAMES
 from gangdan_gui.chunking.parts import cuts
 from gangdan_gui.converting.conversion import CONVERTER_VERSION
 from gangdan_gui.domain.documents import WHOLE_CHUNKS, Chunk, ChunkSettings, EmbeddedForm, FetchedFile, FileState
+from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.vectors import Vectors
 from gangdan_gui.retrieving.calibration import VERSION as CALIBRATION
@@ -39,10 +40,10 @@ from gangdan_gui.storing.records import DocumentRecord
 from tests.services.conftest import Shelf
 from tests.stand_ins import HashEmbedder
 
-CUTTING = {1: "5699d93b0c992edf"}
-PARTS = {4: "58ee48486ab55d13"}
+CUTTING = {2: "367ecbf062536094"}
+PARTS = {4: "17b962c1ed61cfd3"}
 MEASURED = {2: "fdd274d6be7d60e9"}
-WORDS = {"2": "c84814b5d59cb9d3"}
+WORDS = {"2": "3f8a51f27820f6c0"}
 
 _STEPS = (
     "First fill the kettle, then boil it; pour the water over the leaves and wait. Was it four minutes? It was five! "
@@ -61,6 +62,7 @@ TEXTS = {
         f"| leaf {number} | the hill number {number} | {70 + number} |\n" for number in range(24)
     ),
     "list": "# To do\n\n" + "".join(f"- Wash cup {number} and dry it\n  - with its saucer\n" for number in range(16)),
+    "two languages": f"# Reader\n\n{_STEPS_ZH * 12}\n\n## In English\n\n{_STEPS * 6}\n",
     "headings alone": "# One\n\n## Two\n\n### Three\n\nFour words stand here.\n\n# Five\n",
 }  # fmt: skip
 FORMS = (WHOLE_CHUNKS, EmbeddedForm(narrow=220, wide=120, context=True))
@@ -89,13 +91,15 @@ def chunks(preparer: Preparer, splitter: str, form: EmbeddedForm, name: str) -> 
         ChunkSettings(splitter, size=300, overlap=40),
         form=form,
     )
-    record = DocumentRecord(f"{name}.md", "", len(text), 0.0, FileState.READY, title=name.title(), language="en")
+    record = DocumentRecord(
+        f"{name}.md", "", len(text), 0.0, FileState.READY, title=name.title(), language=detect_language(text)
+    )
     return preparer.recut(order, text, record, ()).chunks
 
 
 def test_who_cuts_texts_in_another_way_raises_their_version(preparer: Preparer) -> None:
     made = digest(
-        (splitter, name, chunk.heading, chunk.start, chunk.end, chunk.text, chunk.context)
+        (splitter, name, chunk.heading, chunk.start, chunk.end, chunk.text, chunk.context, chunk.language)
         for splitter in NAMES for form in FORMS for name in TEXTS for chunk in chunks(preparer, splitter, form, name)
     )  # fmt: skip
     assert {CUTTING_VERSION: made} == CUTTING, "raise made_by.CUTTING_VERSION and pin both here"
