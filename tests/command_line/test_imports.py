@@ -44,7 +44,7 @@ def imported(home: Path, *commands: str) -> set[str]:
         (["sources list", "sources trash", "notes list"], "gangdan_gui.services.library.library",
          NEVER_HERE | FOR_READING | FOR_CUTTING | FOR_SEARCHING | FOR_BUILDING),
         (["conversations list", "golden list", "golden runs"], "gangdan_gui.services.answering.assistant",
-         NEVER_HERE | FOR_READING | FOR_BUILDING),
+         NEVER_HERE | FOR_READING | FOR_BUILDING | {"numpy"}),
         (["chunks {file}", "convert {file}"], "gangdan_gui.services.documents.inspection",
          NEVER_HERE | FOR_SEARCHING | FOR_BUILDING | {"sqlite3", "gangdan_gui.app"}),
     ],

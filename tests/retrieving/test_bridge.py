@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from gangdan_gui.domain.search import Bridged
 from gangdan_gui.retrieving.asked_words import AskedWord, asked_words
-from gangdan_gui.retrieving.bridge import LEAST_COSINE, MOST_FOR_ONE, Bridging, Lexicon, bridge, heaviest, joined
+from gangdan_gui.retrieving.bridge import LEAST_COSINE, MOST_FOR_ONE, Lexicon, bridge, joined
+from gangdan_gui.retrieving.bridging import Bridging, heaviest
 from gangdan_gui.retrieving.lexicon import MOST_WORDS, by_language, language_of, whole_words, worthwhile
 from gangdan_gui.retrieving.stop_words import STOP_WORDS
 from gangdan_gui.retrieving.words import terms

@@ -10,7 +10,7 @@ from gangdan_gui.domain.search import Bridged
 from gangdan_gui.domain.trace import Asked
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.languages import reads
-from gangdan_gui.retrieving.bridge import Bridging, heaviest
+from gangdan_gui.retrieving.bridging import Bridging, heaviest
 from gangdan_gui.retrieving.ranking import Sought
 from gangdan_gui.services.searching.gathering import Words
 from gangdan_gui.services.searching.question_vectors import Reply

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from gangdan_gui.domain.ports import Neighbour
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.storing.exact_search import ExactRows
 from gangdan_gui.storing.records import Generation
+
+if TYPE_CHECKING:  # numpy is imported when documents are chosen
+    from gangdan_gui.storing.exact_search import ExactRows
 
 MOST = 2_000
 """Chunks that are searched so; more are left to the store."""
@@ -48,4 +51,6 @@ class ExactScope:
         kept = await self._parts.manifest.vectors.of_rows(generation.identity, rows, generation.maker)
         if len(kept) < len(rows):
             return None
+        from gangdan_gui.storing.exact_search import ExactRows
+
         return await asyncio.to_thread(ExactRows.of, list(kept), b"".join(kept.values()))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.embedding.languages import reads
-from gangdan_gui.retrieving.bridge import Bridging
+from gangdan_gui.retrieving.bridging import Bridging
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import Turn
 from gangdan_gui.services.requests import SearchOptions

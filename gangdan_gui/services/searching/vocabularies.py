@@ -26,7 +26,8 @@ from gangdan_gui.storing.records import Generation
 from gangdan_gui.storing.vocabulary_table import Vocabulary
 
 if TYPE_CHECKING:  # numpy is imported by the first question that needs it
-    from gangdan_gui.retrieving.bridge import Bridging, Lexicon
+    from gangdan_gui.retrieving.bridge import Lexicon
+    from gangdan_gui.retrieving.bridging import Bridging
 
 _log = logging.getLogger(__name__)
 

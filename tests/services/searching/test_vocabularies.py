@@ -13,7 +13,7 @@ import pytest
 from gangdan_gui.app import Application, Replaced, open_application
 from gangdan_gui.domain.events import BuildEvent, BuildFinished
 from gangdan_gui.domain.vectors import Vectors
-from gangdan_gui.retrieving.bridge import Bridging
+from gangdan_gui.retrieving.bridging import Bridging
 from gangdan_gui.services.library.library import Library
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.searching.vocabularies import Vocabularies
