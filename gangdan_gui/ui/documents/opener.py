@@ -70,6 +70,8 @@ class DocumentOpener(QObject):
         try:
             if not viewer.unsaved:
                 is_there = await presenter.open(summary.source.title if summary else source, start, end, words)
+            if viewer not in self.viewers:  # closed meanwhile
+                return is_there
         except BaseException:
             if known is None and viewer in self.viewers:  # not closed meanwhile
                 viewer.close()

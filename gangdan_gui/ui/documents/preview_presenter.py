@@ -16,7 +16,7 @@ from gangdan_gui.domain.errors import GangDanError, UnreadableFile
 from gangdan_gui.services.building.anchoring import anchor
 from gangdan_gui.services.requests.documents import CutDocument, DocumentService, Original
 from gangdan_gui.ui.documents.chunk_bands import Band
-from gangdan_gui.ui.documents.passage_place import passage_place
+from gangdan_gui.ui.documents.passage_place import PassagePlace, passage_place
 from gangdan_gui.ui.documents.viewer import DocumentViewer
 from gangdan_gui.ui.error_notice import error_notice
 from gangdan_gui.ui.jobs import Jobs
@@ -64,7 +64,9 @@ class PreviewPresenter(QObject):
         if self._closed:
             return True
         text = cut.document.text if cut else ""
-        place = await asyncio.to_thread(passage_place, words, start, end, text)
+        place = PassagePlace(start, end)
+        if words and text[start:end] != words:
+            place = await asyncio.to_thread(passage_place, words, start, end, text)
         if self._closed:
             return True
         self._show(cut, correction, place.start, place.end)
