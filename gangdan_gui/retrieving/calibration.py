@@ -15,7 +15,7 @@ from statistics import quantiles
 
 from gangdan_gui.retrieving.signs import Signs
 
-VERSION = 2
+VERSION = 3
 LEAST_CHUNKS = 40
 """In fewer there is so little to be near to by chance that what strange questions reach is known without asking."""
 # A collection that grew or shrank by a fifth is another one.

@@ -42,7 +42,7 @@ from tests.stand_ins import HashEmbedder
 
 CUTTING = {2: "367ecbf062536094"}
 PARTS = {4: "17b962c1ed61cfd3"}
-MEASURED = {2: "fdd274d6be7d60e9"}
+MEASURED = {3: "931e796fb837e924"}
 WORDS = {"2": "3f8a51f27820f6c0"}
 
 _STEPS = (
