@@ -20,6 +20,7 @@ from gangdan_gui import __version__
 from gangdan_gui.services.requests import PROBLEM, REPAIRABLE, Check
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.doctor.check_row import CheckRow, state_words
+from gangdan_gui.ui.kept_room import keep_room
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.row_list import RowList
 from gangdan_gui.ui.theme import Theme
@@ -47,7 +48,7 @@ class DoctorDialog(QDialog):
         self._title, self._summary = PlainLabel(role="title"), PlainLabel(role="secondary", wrap=True)
         self._bar = QProgressBar(textVisible=False)
         self._bar.setRange(0, 0)
-        self._keep_room(self._bar)
+        keep_room(self._bar)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.repair_button = self._button(self.repair_requested.emit)
         self.check_button = self._button(self.check_requested.emit)
@@ -98,12 +99,6 @@ class DoctorDialog(QDialog):
         button.setAutoDefault(False)
         button.clicked.connect(lambda: act())
         return button
-
-    def _keep_room(self, widget: QWidget) -> None:
-        """What comes and goes must not move the rest."""
-        policy = widget.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        widget.setSizePolicy(policy)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

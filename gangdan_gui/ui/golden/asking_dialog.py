@@ -114,10 +114,3 @@ class AskingDialog(QDialog):
     def _retranslate(self) -> None:
         self.stop_button.setText(self.tr("Stop"))
         self._show()
-
-
-def keep_room(widget: QWidget) -> None:
-    """Keep the place of what comes and goes, so that it does not move the rest."""
-    policy = widget.sizePolicy()
-    policy.setRetainSizeWhenHidden(True)
-    widget.setSizePolicy(policy)

@@ -13,10 +13,11 @@ from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
 from gangdan_gui.services.requests.trials import TrialForecast, TrialStep, Way
 from gangdan_gui.services.settings import Settings
 from gangdan_gui.ui import theme as look
-from gangdan_gui.ui.golden.asking_dialog import AskingDialog, keep_room
+from gangdan_gui.ui.golden.asking_dialog import AskingDialog
 from gangdan_gui.ui.golden.compare_result import CompareResult
 from gangdan_gui.ui.golden.trial_words import TrialWords
 from gangdan_gui.ui.golden.way_form import WayForm
+from gangdan_gui.ui.kept_room import keep_room
 from gangdan_gui.ui.plain_label import PlainLabel
 
 _SIZE = QSize(860, 800)

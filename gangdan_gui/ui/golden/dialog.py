@@ -11,9 +11,10 @@ from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun
 from gangdan_gui.services.requests.golden import AnswerCost
 from gangdan_gui.ui import theme as look
 from gangdan_gui.ui.golden.answer_words import AnswerWords
-from gangdan_gui.ui.golden.asking_dialog import AskingDialog, keep_room
+from gangdan_gui.ui.golden.asking_dialog import AskingDialog
 from gangdan_gui.ui.golden.questions_page import QuestionsPage
 from gangdan_gui.ui.golden.results_page import ResultsPage
+from gangdan_gui.ui.kept_room import keep_room
 from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import Theme
 
