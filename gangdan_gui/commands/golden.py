@@ -180,8 +180,7 @@ def _first_way(settings: Settings, against: argparse.Namespace | None) -> Way:
     """As the library is and is searched, where nothing else is said."""
     if against is None:
         return Way(None, SearchOptions(count=settings.passages), settings.fusion, settings.keyword_weight)
-    built = against.embedder or chunking(against)
-    return _way(settings, against, tried_build(settings, against) if built else None)
+    return _way(settings, against, _said_build(settings, against))
 
 
 def _way(settings: Settings, said: argparse.Namespace, build: BuildOptions | None) -> Way:
@@ -195,13 +194,21 @@ def _way(settings: Settings, said: argparse.Namespace, build: BuildOptions | Non
 
 
 def tried_build(settings: Settings, arguments: argparse.Namespace) -> BuildOptions | None:
-    """None where only the search is to be another one."""
-    cut = chunking(arguments)
+    """None where only the search is to be another one; as the settings say where nothing is said at all."""
+    build = _said_build(settings, arguments)
     searched = (arguments.count, arguments.fusion, arguments.keyword_weight, arguments.reranker)
     is_searched = arguments.mode != SearchOptions().mode or any(one is not None for one in searched)
-    if is_searched and not arguments.embedder and cut is None:
+    if build is not None or is_searched:
+        return build
+    return BuildOptions(chunking=settings.chunking)
+
+
+def _said_build(settings: Settings, said: argparse.Namespace) -> BuildOptions | None:
+    """How to build by what is said of it, None where nothing is."""
+    cut = chunking(said)
+    if not said.embedder and cut is None:
         return None
-    embedder = full_label(arguments.embedder, settings.embedding_model) if arguments.embedder else None
+    embedder = full_label(said.embedder, settings.embedding_model) if said.embedder else None
     return BuildOptions(embedder=embedder, chunking=cut or settings.chunking)
 
 
