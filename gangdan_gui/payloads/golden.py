@@ -49,7 +49,7 @@ def run(one: GoldenRun, questions: Mapping[str, GoldenQuestion], earlier: Sequen
     worse = [outcome.question for outcome in one.worse_than(before)] if before else []
     return {
         **_head(one),
-        "comparable": newest is None or comparable(newest, one),
+        "comparable": newest is None or (newest.bound == one.bound and newest.had_the_same(one)),
         "figures": {family or "all": dict(figures) for family, figures in one.figures.items()},
         "counts": {family or "all": count for family, count in one.counts.items()},
         "questions": [_outcome(outcome, questions) for outcome in one.outcomes],
@@ -78,11 +78,6 @@ def _head(one: GoldenRun) -> Payload:
     """When and how a run was asked, of what, and without what."""
     without = [reason_sentence(reason) for reason in one.lacking]
     return {"at": one.at, "bound": one.bound, "setting": one.setting, "lacking": without}
-
-
-def comparable(first: GoldenRun, second: GoldenRun) -> bool:
-    """Whether figures of two runs may be read as progress."""
-    return first.bound == second.bound and first.had_the_same(second)
 
 
 def lacking_line(one: GoldenRun) -> str:
