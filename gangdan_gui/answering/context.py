@@ -103,15 +103,15 @@ def fit_whole(
 
 def _shared_out(passages: Sequence[Passage], titles: Mapping[str, str], mark: str, room: int) -> Sequence[Passage]:
     """Passages that fit together, none shorter than need be; where that is not all of them, then the first ones."""
-    choices = [passages, *([trimmed(passage, longest) for passage in passages] for longest in _SHORTENED)]
-    costs = [
-        [count_tokens(fenced(passage, title_of(passage, titles), mark)) + 1 for passage in some] for some in choices
-    ]
-    for count in (len(passages), _AT_LEAST, 1):
-        for some, cost in zip(choices, costs, strict=True):
-            if sum(cost[:count]) <= room:
-                return some
-    return passages
+    too_long: list[tuple[Sequence[Passage], list[int]]] = []
+    for longest in (None, *_SHORTENED):
+        some = passages if longest is None else [trimmed(passage, longest) for passage in passages]
+        costs = [count_tokens(fenced(passage, title_of(passage, titles), mark)) + 1 for passage in some]
+        if sum(costs) <= room:
+            return some
+        too_long.append((some, costs))
+    first = (some for count in (_AT_LEAST, 1) for some, costs in too_long if sum(costs[:count]) <= room)
+    return next(first, passages)
 
 
 def _taken(passages: Sequence[Passage], titles: Mapping[str, str], mark: str, room: int) -> list[tuple[Passage, str]]:
