@@ -1,4 +1,4 @@
-"""Tells in the trace of a search what of its passages had no room in what a model reads."""
+"""Tells of the candidates of a search what of its passages had no room in what a model reads."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gangdan_gui.domain.search import Passage
-from gangdan_gui.domain.trace import Candidate, Fate, Trace
+from gangdan_gui.domain.trace import Candidate, Fate
 
 
-def as_given(trace: Trace, found: Sequence[Passage], given: Sequence[Passage]) -> Trace:
-    """The trace, where of what is shown of a chunk a model was given some or nothing.
+def as_given(
+    candidates: Sequence[Candidate], found: Sequence[Passage], given: Sequence[Passage]
+) -> tuple[Candidate, ...]:
+    """The candidates, where of what is shown of a chunk a model was given some or nothing.
 
     `given` are those of the passages that were `found` which the model reads, as it reads them.
     """
     whole = {passage.number: passage for passage in found}
     read = {passage.number: passage for passage in given}
-    return replace(trace, candidates=tuple(_told(one, whole, read) for one in trace.candidates))
+    return tuple(_told(one, whole, read) for one in candidates)
 
 
 def _told(one: Candidate, whole: Mapping[int, Passage], read: Mapping[int, Passage]) -> Candidate:

@@ -11,7 +11,7 @@ from gangdan_gui.answering.context import fit
 from gangdan_gui.answering.left_out import as_given
 from gangdan_gui.answering.trimming import trimmed
 from gangdan_gui.domain.search import Passage
-from gangdan_gui.domain.trace import Candidate, Fate, Trace
+from gangdan_gui.domain.trace import Candidate, Fate
 from tests.answering.given import passage
 
 TEXT = "Rice is sown in spring. " * 20 + "It is cut in autumn. " * 20
@@ -26,11 +26,11 @@ def candidate(one: Passage, start: int, end: int, fate: Fate = Fate.SHOWN) -> Ca
 
 
 def fates(found: list[Passage], read: list[Passage], *candidates: Candidate) -> list[Fate]:
-    told = as_given(Trace("en", (), candidates), found, read)
-    assert [replace(one, fate=Fate.SHOWN) for one in told.candidates] == [
-        replace(one, fate=Fate.SHOWN) for one in candidates
-    ], "nothing else changes"
-    return [one.fate for one in told.candidates]
+    told = as_given(candidates, found, read)
+    assert [replace(one, fate=Fate.SHOWN) for one in told] == [replace(one, fate=Fate.SHOWN) for one in candidates], (
+        "nothing else changes"
+    )
+    return [one.fate for one in told]
 
 
 def test_what_was_given_whole_is_shown_and_what_was_left_out_had_no_room() -> None:

@@ -8,7 +8,7 @@ from gangdan_gui.answering.context import fit
 from gangdan_gui.answering.left_out import as_given
 from gangdan_gui.domain.errors import QuestionTooLong
 from gangdan_gui.domain.search import SearchResult
-from gangdan_gui.domain.trace import Candidate, Fate, Trace
+from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check
 from gangdan_gui.services.settings import Settings
 
@@ -26,7 +26,7 @@ def budget_step(result: SearchResult, found: Candidate, titles: Mapping[str, str
     except QuestionTooLong:
         return Check("budget", PROBLEM, {**facts, "given": "0"})
     facts["given"] = str(len(read))
-    (told,) = as_given(Trace("", (), (found,)), result.passages, read).candidates
+    (told,) = as_given([found], result.passages, read)
     if told.fate is Fate.NO_ROOM:
         cut = any(passage.number == found.passage for passage in read)
         return Check("budget", PROBLEM, {**facts, "case": "cut"} if cut else facts)

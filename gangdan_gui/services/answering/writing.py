@@ -123,7 +123,10 @@ def _given(result: SearchResult, context: Context) -> SearchResult:
     """What was found as the model reads it: with the rest of the library, to which words may refer; what it lacks."""
     if len(context.passages) > len(result.passages):
         return replace(result, passages=context.passages)
-    return replace(result, trace=as_given(result.trace, result.passages, context.passages)) if result.trace else result
+    if result.trace is None:
+        return result
+    told = as_given(result.trace.candidates, result.passages, context.passages)
+    return replace(result, trace=replace(result.trace, candidates=told))
 
 
 def answer_of(task: Task, draft: Draft, incomplete: Reason | None) -> Answer:
