@@ -90,7 +90,7 @@ def _before(earlier: Sequence[str]) -> tuple[str, ...]:
     for one in reversed(earlier):
         if not leans(one):
             return (one, turned) if turned else (one,)
-        turned = turned or (one if has_topic(simplified(one)) else "")
+        turned = turned or (one if has_topic(one) else "")
     return ()
 
 
@@ -109,11 +109,9 @@ def leans(question: str) -> bool:
 
 def has_topic(question: str) -> bool:
     """Whether a question names anything to look for."""
-    return bool(_topics(question) or _HAN.search(_EMPTY_CHINESE.sub("", question)))
-
-
-def _topics(text: str) -> list[str]:
-    return [word for word in _WORD.findall(text) if word.lower() not in _NO_TOPIC]
+    question = simplified(question)
+    named = any(word.lower() not in _NO_TOPIC for word in _WORD.findall(question))
+    return named or bool(_HAN.search(_EMPTY_CHINESE.sub("", question)))
 
 
 def _names_first(question: str) -> bool:

@@ -71,7 +71,7 @@ def asks_of_whole(question: str) -> bool:
 
 def says_only_how(question: str) -> bool:
     """Whether it names nothing but how, how long, for whom or in which language: “Write it in three sentences.”"""
-    return not any(map(str.isalnum, _bare(_OBJECT.sub(" ", question))))
+    return not any(map(str.isalnum, _bare(_OBJECT.sub(" ", simplified(question)))))
 
 
 def _bare(text: str) -> str:

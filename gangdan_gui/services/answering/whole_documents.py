@@ -23,7 +23,6 @@ from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching.hits import hit_of
 from gangdan_gui.services.searching.search_filter import allowed_paths, names_documents
 from gangdan_gui.services.settings import Settings
-from gangdan_gui.simplified import simplified
 from gangdan_gui.storing.records import SourceRecord
 
 _NEEDS_MODEL, _WHOLE = "summary-needs-model", "whole-documents"
@@ -48,8 +47,7 @@ def whole_request(question: str, earlier: Sequence[str], options: SearchOptions)
 
 
 def _names_nothing(question: str) -> bool:
-    plain = simplified(question)
-    return not has_topic(plain) or says_only_how(plain)
+    return not has_topic(question) or says_only_how(question)
 
 
 def lacks_documents(question: str, options: SearchOptions) -> bool:
