@@ -10,7 +10,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gangdan_gui.domain.documents import chunk_of
 from gangdan_gui.domain.errors import StoreError
@@ -45,6 +45,14 @@ _SIZE = "SELECT coalesce(sum(chunks), 0), coalesce(sum(chunks + cuts), 0) FROM d
 _State = tuple[int, int, int]
 
 
+class _Kept(NamedTuple):
+    """A collection as it was read. Of its rows those `lacking` are not there, because their vectors are not kept."""
+
+    state: _State
+    rows: CodedRows | None
+    lacking: tuple[str, ...] = ()
+
+
 class VectorMemory:
     """The collections of one library that were asked for; none of one that is only read, whose store does the same."""
 
@@ -52,8 +60,7 @@ class VectorMemory:
         self._database = database
         self._documents = documents
         self._vectors = vectors
-        self._kept: dict[int, tuple[_State, CodedRows | None]] = {}
-        self._lacking: dict[int, tuple[str, ...]] = {}
+        self._kept: dict[int, _Kept] = {}
         self._too_many: set[int] = set()
         self._sure: tuple[tuple[int, int] | None, set[int]] = None, set()
         self._comparing = asyncio.Lock()
@@ -82,7 +89,8 @@ class VectorMemory:
 
     def lacking(self, generation: Generation) -> tuple[str, ...]:
         """The rows that `nearest` of one that is in memory does not look at: their vectors are not kept."""
-        return self._lacking.get(generation.number, ())
+        kept = self._kept.get(generation.number)
+        return kept.lacking if kept else ()
 
     async def read(self, generations: Sequence[Generation] = ()) -> None:
         """Have some collections in memory, and all that was asked for, as far as there is room."""
@@ -96,7 +104,6 @@ class VectorMemory:
     async def forget(self) -> None:
         """Forget what was read and what is being read: other records stand where these were."""
         self._kept.clear()
-        self._lacking.clear()
         self._wanted.clear()
         self._sure = None, set()
         reading, self._reading = self._reading, None
@@ -117,7 +124,7 @@ class VectorMemory:
         if known is None or number not in self._sure[1]:
             self._want(generation)
             return None
-        return known[1]
+        return known.rows
 
     async def _compare(self, changes: tuple[int, int]) -> None:
         """Find out what of all that is kept is as it was; once, however many collections are asked at the same time."""
@@ -125,7 +132,7 @@ class VectorMemory:
             if self._sure[0] == changes:
                 return
             states = await self._states(tuple(self._kept))
-            same = {number for number, (state, _) in self._kept.items() if state == states.get(number)}
+            same = {number for number, one in self._kept.items() if one.state == states.get(number)}
             self._too_many &= same
             self._sure = changes, same - {number for number in self._too_many if self._has_room(number, states[number])}
 
@@ -145,7 +152,7 @@ class VectorMemory:
         return states
 
     def _has_room(self, number: int, state: _State) -> bool:
-        taken = sum(rows.size for other, (_, rows) in self._kept.items() if rows and other != number)
+        taken = sum(one.rows.size for other, one in self._kept.items() if one.rows and other != number)
         return taken + state[2] <= MOST_BYTES
 
     def _want(self, generation: Generation) -> None:
@@ -176,32 +183,32 @@ class VectorMemory:
         if state is None:
             return
         room = self._has_room(number, state)
-        if number in self._kept and self._kept[number][0] == state and not (room and number in self._too_many):
+        known = self._kept.get(number)
+        if known and known.state == state and not (room and number in self._too_many):
             return
-        rows, lacking = await self._fitting(generation) if room else (None, frozenset[str]())
+        rows, lacking = await self._fitting(generation) if room else (None, ())
         # What has changed meanwhile gives another state, and is read when it is next asked for. Who compares just now
         # does not know of it, and would take it for one that is gone.
         async with self._comparing:
-            self._kept[number] = state, rows
-            self._lacking[number] = tuple(sorted(lacking)) if rows else ()
+            self._kept[number] = _Kept(state, rows, lacking)
             self._too_many = self._too_many - {number} if room else self._too_many | {number}
 
-    async def _fitting(self, generation: Generation) -> tuple[CodedRows | None, frozenset[str]]:
+    async def _fitting(self, generation: Generation) -> tuple[CodedRows | None, tuple[str, ...]]:
         """Its rows, and those of which no vector is kept; nothing where these are more than a few."""
         try:
             live = await self._documents.row_ids(generation)
             rows = await self._whole(generation, live)
         except MemoryError:
             _log.warning("there is no memory for the vectors of “%s”", generation.source)
-            return None, frozenset()
-        return rows, live.difference(rows.ids) if rows else frozenset()
+            return None, ()
+        return rows, tuple(sorted(live.difference(rows.ids))) if rows else ()
 
     async def _whole(self, generation: Generation, live: frozenset[str]) -> CodedRows | None:
         from gangdan_gui.storing.coded_rows import GrowingRows
 
-        _, before = self._kept.get(generation.number, (None, None))
+        known = self._kept.get(generation.number)
         growing = GrowingRows(len(live), generation.identity.dimension)
-        unread = await asyncio.to_thread(_left, before, live, growing)
+        unread = await asyncio.to_thread(_left, known.rows if known else None, live, growing)
         may_lack = min(_MOST_LACKING, len(live) // _SHARE_LACKING)
         for some in batches(unread, _AT_ONCE):
             part, lacking = await self._part(generation, some)

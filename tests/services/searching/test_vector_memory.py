@@ -225,7 +225,7 @@ def test_what_answers_no_more_gives_its_room_to_what_had_none(
             await bench.build(one, two)
             memory = memory_of(bench)
             assert await in_memory(bench) == [one, two]
-            (size, *_) = [rows.size for _, rows in memory._kept.values() if rows]
+            (size, *_) = [one.rows.size for one in memory._kept.values() if one.rows]
             await memory.forget()
             monkeypatch.setattr(vector_memory, "MOST_BYTES", 2 * size - 1)
             (first,) = await in_memory(bench)
@@ -239,7 +239,7 @@ def test_what_answers_no_more_gives_its_room_to_what_had_none(
                 chunking = ChunkSettings(size=700 + number)
                 await bench.build(second, options=BuildOptions(chunking=chunking, keep_previous=True))
                 assert await in_memory(bench) == [second]
-                assert [rows.size for _, rows in memory._kept.values() if rows] == [size]
+                assert [one.rows.size for one in memory._kept.values() if one.rows] == [size]
 
     asyncio.run(main())
 
