@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from gangdan_gui.domain.errors import EmbedderUnavailable
+from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.domain.search import Conversation, Exchange, Support
 from gangdan_gui.ui.chat.conversation_message import FIRST_PASSAGES, AnswerMessage, QuestionBubble
 from gangdan_gui.ui.chat.conversation_pane import COLUMN, ConversationPane
 from gangdan_gui.ui.chat.question_scope import ScopeEntry
 from gangdan_gui.ui.reading.reading_view import ReadingView
 from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.told import told
 from gangdan_gui.ui.translation import Translation
 from gangdan_gui.wording import Told
 from tests.ui.passages import PASSAGES, answer, passage
@@ -165,7 +171,7 @@ def test_a_failure_says_what_to_do_and_can_be_tried_again(qtbot: QtBot, pane: Co
     asked: list[str] = []
     pane.asked.connect(asked.append)
     message = pane.add_question("again & again")
-    message.show_failure(Told("x", "It <b>failed</b>.", "Do this."))
+    message.show_failure(lambda: Told("x", "It <b>failed</b>.", "Do this."))
     assert message.failure.message.text() == "It <b>failed</b>."
     assert message.failure.advice.text() == "Do this."
     assert not message.waiting.isVisible()
@@ -302,7 +308,7 @@ def test_what_came_back_can_be_said_in_a_few_words(pane: ConversationPane) -> No
     message.show_answer(answer(supported=Support.WEAK))
     assert message.spoken.startswith("Your sources may not answer this.")
     failed = pane.add_question("q")
-    failed.show_failure(Told("x", "It failed.", "Do this."))
+    failed.show_failure(lambda: Told("x", "It failed.", "Do this."))
     assert failed.spoken == "It failed. Do this."
     failed.announce()
 
@@ -331,6 +337,26 @@ def test_the_language_can_change_while_it_is_shown(
     translation.use("en")
     QApplication.processEvents()
     assert _texts(pane, message) == before
+
+
+def test_what_failed_is_said_in_the_language_of_now(pane: ConversationPane, translation: Translation) -> None:
+    failed, partly, stopped = (pane.add_question("q") for _ in range(3))
+    failed.show_failure(partial(told, EmbedderUnavailable(embedder="builtin", why="encoder.onnx")))
+    partly.show_answer(replace(answer(), incomplete=Reason("answer-length")))
+    stopped.show_stopped()
+    english = [one.failure.message.text() for one in (failed, partly, stopped)]
+    translation.use("zh_CN")
+    QApplication.processEvents()
+    assert [one.failure.message.text() for one in (failed, partly, stopped)] == [
+        "嵌入模型“内置嵌入模型”无法使用：encoder.onnx。",
+        "这个回答不完整：长度超出了可用空间",
+        "已停止。",
+    ]
+    assert failed.failure.advice.text().startswith("请重新启动程序")
+    assert failed.spoken.startswith("嵌入模型")
+    translation.use("en")
+    QApplication.processEvents()
+    assert [one.failure.message.text() for one in (failed, partly, stopped)] == english
 
 
 def _texts(pane: ConversationPane, message: AnswerMessage) -> list[str]:

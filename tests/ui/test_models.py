@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -255,7 +256,7 @@ def test_a_download_goes_on_when_its_message_has_gone_and_is_told_in_the_end(
     async def work() -> None:
         message = served.pane.add_question("q")
         error = ModelMissing(address="http://127.0.0.1:1", model="qwen3:4b")
-        message.show_failure(told(error), way_out(error))
+        message.show_failure(partial(told, error), way_out(error))
         served.assistant.pull_gate.clear()
         message.failure.buttons[Remedy.DOWNLOAD].click()
         await until(lambda: message.failure.pull.bar.value() == 25)
@@ -278,7 +279,7 @@ def test_a_question_that_is_being_answered_is_not_stopped_by_a_download(served: 
     async def work() -> None:
         message = served.pane.add_question("q")
         error = ModelMissing(address="http://127.0.0.1:1", model="qwen3:4b")
-        message.show_failure(told(error), way_out(error))
+        message.show_failure(partial(told, error), way_out(error))
         served.pane.box.set_answering(True)
         message.failure.buttons[Remedy.DOWNLOAD].click()
         await served.idle()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
+from functools import partial
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -242,7 +243,7 @@ class AskPresenter(QObject):
                     self._show(event, message)
         except Exception as error:
             # Whatever it was, the message must not wait for ever; the registry of jobs tells what nobody expected.
-            message.show_failure(told(error), way_out(error))
+            message.show_failure(partial(told, error), way_out(error))
             message.announce()
             self.failed.emit()
             if not isinstance(error, GangDanError):

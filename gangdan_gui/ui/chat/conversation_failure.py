@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -11,6 +13,9 @@ from gangdan_gui.ui.plain_label import PlainLabel
 from gangdan_gui.ui.theme import GAP, HAIR, MARGIN
 from gangdan_gui.ui.told import sentences
 from gangdan_gui.wording import Told
+
+# Asked anew in another language.
+ToldWords = Callable[[], Told]
 
 
 class FailureNotice(QFrame):
@@ -24,6 +29,7 @@ class FailureNotice(QFrame):
         self.setProperty("role", "notice")
         self.way_out = WayOut()
         self._partial = False
+        self._told: ToldWords | None = None
         self.message = _label("strong")
         self.advice = _label("secondary")
         self.retry_button = QPushButton()
@@ -48,17 +54,14 @@ class FailureNotice(QFrame):
         self._retranslate()
 
     def show_told(
-        self, told: Told, way_out: WayOut | None = None, *, partial: bool = False, calm: bool = False
+        self, told: ToldWords, way_out: WayOut | None = None, *, partial: bool = False, calm: bool = False
     ) -> None:
         """Show a sentence, its advice and what can be done; `partial` where some of the answer stands above.
 
         `calm` is for what the user wanted.
         """
         self.way_out, self._partial = way_out or WayOut(), partial
-        self.message.setText(told.message)
-        self.advice.setText(told.advice)
-        self.advice.setVisible(bool(told.advice))
-        self.setAccessibleName(sentences(told.message, told.advice))
+        self._told = told
         self.setProperty("tone", "calm" if calm else "warning")
         self.style().unpolish(self)
         self.style().polish(self)
@@ -77,6 +80,12 @@ class FailureNotice(QFrame):
         return button
 
     def _retranslate(self) -> None:
+        if self._told is not None:
+            told = self._told()
+            self.message.setText(told.message)
+            self.advice.setText(told.advice)
+            self.advice.setVisible(bool(told.advice))
+            self.setAccessibleName(sentences(told.message, told.advice))
         self.retry_button.setText(self.tr("Ask again") if self._partial else self.tr("Try again"))
         for remedy, button in self.buttons.items():
             button.setText(self._words(remedy))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication, QResizeEvent
@@ -16,7 +17,7 @@ from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.sources.notices import FILTERED_OUT
 from gangdan_gui.ui.chat.answer_view import AnswerView
 from gangdan_gui.ui.chat.bridged_line import BridgedLine
-from gangdan_gui.ui.chat.conversation_failure import FailureNotice
+from gangdan_gui.ui.chat.conversation_failure import FailureNotice, ToldWords
 from gangdan_gui.ui.chat.conversation_remedy import WayOut, way_on
 from gangdan_gui.ui.chat.conversation_waiting import WaitingLine
 from gangdan_gui.ui.chat.conversation_words import notice_words, summary_words, support_words
@@ -155,9 +156,8 @@ class AnswerMessage(QFrame):
         self._retranslate()
         self.warning.setVisible(bool(self.warning.text()))
         if answer.incomplete:
-            reason = reason_sentence(answer.incomplete, translate)
-            said = self.tr("This answer is not complete: {reason}").format(reason=reason)
-            self.failure.show_told(Told(answer.incomplete.code, said, ""), way_on(answer.incomplete.code), partial=True)
+            told = partial(self._incomplete, answer.incomplete)
+            self.failure.show_told(told, way_on(answer.incomplete.code), partial=True)
 
     def show_found(self, result: SearchResult) -> None:
         """What was found, before any answer, and what to know of how it was looked for."""
@@ -193,7 +193,7 @@ class AnswerMessage(QFrame):
         self.view.hide()
         self.waiting.resume()
 
-    def show_failure(self, told: Told, way_out: WayOut | None = None) -> None:
+    def show_failure(self, told: ToldWords, way_out: WayOut | None = None) -> None:
         """Say what went wrong and what to do, with buttons that do it."""
         if self._arriving:
             self.view.finish_answer()
@@ -210,7 +210,8 @@ class AnswerMessage(QFrame):
             self.wrong_button.hide()
         self.waiting.stop()
         self.waiting.hide()
-        self.failure.show_told(Told("answer-stopped", self.waiting.text(), ""), partial=True, calm=True)
+        stopped = lambda: Told("answer-stopped", self.waiting.text(), "")  # noqa: E731
+        self.failure.show_told(stopped, partial=True, calm=True)
 
     def show_kept(self, answer: Answer) -> None:
         """What was stopped is kept as this answer."""
@@ -256,6 +257,10 @@ class AnswerMessage(QFrame):
     @property
     def _held_back(self) -> tuple[Passage, ...]:
         return () if self.answer is None or self.answer.model else self.answer.passages[FIRST_PASSAGES:]
+
+    def _incomplete(self, why: Reason) -> Told:
+        reason = reason_sentence(why, translate)
+        return Told(why.code, self.tr("This answer is not complete: {reason}").format(reason=reason), "")
 
     def _show_more(self) -> None:
         self.more.hide()
