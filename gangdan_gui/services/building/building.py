@@ -197,9 +197,10 @@ class SourceBuild:
         made = [await self._change(prepared, group.embedded.refused) for prepared in group.documents]
         changes = [change for change in made if change is not None]
         same = await self._as_they_are(changes)
-        await self._parts.manifest.documents.update(
-            self._generation, [change.record for change in changes if change.record.path in same]
-        )
+        if same:
+            await self._parts.manifest.documents.update(
+                self._generation, [change.record for change in changes if change.record.path in same]
+            )
         old = await self._parts.manifest.documents.replace(
             self._generation, [change for change in changes if change.record.path not in same]
         )
@@ -218,8 +219,7 @@ class SourceBuild:
         there: dict[str, list[Chunk]] = {path: [] for path in paths}
         for chunk in await self._parts.manifest.documents.chunks_of(self._generation, paths):
             there[chunk.path].append(chunk)
-        known = {path: tuple(chunks) for path, chunks in there.items() if chunks}
-        return {change.record.path for change in changes if change.chunks == known.get(change.record.path)}
+        return {change.record.path for change in changes if list(change.chunks) == there.get(change.record.path)}
 
     async def _change(self, prepared: Prepared, refused: Collection[str]) -> DocumentChange | None:
         if prepared.failure:
