@@ -53,6 +53,7 @@ class StandInLibrary:
         self.stopped: list[str] = []
         self.build_error: GangDanError | None = None
         self.look_error: GangDanError | None = None
+        self.tags_error: GangDanError | None = None
         self.changes: tuple[SourceChanges, ...] = ()
         self.looks = 0
         self.look_gate = asyncio.Event()
@@ -154,6 +155,8 @@ class StandInLibrary:
         return SourceReport(self.held[source], files)
 
     async def tags(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:
+        if self.tags_error is not None:
+            raise self.tags_error
         return tuple((tag, count) for source in sources for tag, count in self.tagged.get(source, {}).items())
 
     async def kinds(self, sources: Sequence[str]) -> tuple[tuple[str, int], ...]:

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from gangdan_gui.domain.errors import StoreDamaged
 from gangdan_gui.ui.chat.question_filter import QuestionFilter
 from tests.ui.conftest import RunInLoop
 from tests.ui.test_ask_presenter import Desk, desk, opened  # noqa: F401
@@ -85,3 +86,14 @@ def test_a_question_is_asked_with_what_is_chosen(
         assert desk.model.unused == set()
 
     in_loop(work())
+
+
+def test_what_keeps_the_filter_from_opening_is_said(desk: Desk, in_loop: RunInLoop) -> None:  # noqa: F811
+    desk.library.tags_error = StoreDamaged(what="numpy", folder="/library/chroma")
+
+    async def work() -> None:
+        desk.pane.box.filter.click()
+        await until(lambda: desk.notices.text)
+
+    in_loop(work())
+    assert not desk.pane.box.filter.choices.isVisible()

@@ -50,6 +50,19 @@ def test_a_document_is_asked_until_it_is_taken_away(desk: Desk, in_loop: RunInLo
     assert [options.documents for _, options, _ in desk.assistant.asked] == [(("numpy", "a.md"),)] * 2 + [()]
 
 
+def test_documents_of_a_source_that_is_removed_are_asked_no_more(desk: Desk) -> None:  # noqa: F811
+    other = ChosenDocument("course", "c.md", "Course")
+    for source in ("numpy", "course", "new"):
+        desk.model.set_used(source, used=False)
+    desk.presenter.ask_about((A, other, B))
+    desk.model.set_sources([one for one in desk.library.held.values() if one.source.id != "numpy"])
+    assert chips(desk) == ["Course"]
+    assert desk.presenter._obstacle() is Obstacle.NONE
+    desk.model.set_sources([one for one in desk.library.held.values() if one.source.id == "numpy"])
+    assert desk.pane.box.filter.chosen.documents == ()
+    assert desk.presenter._obstacle() is Obstacle.NOTHING_TICKED
+
+
 def test_documents_can_be_asked_where_no_source_is_ticked(desk: Desk) -> None:  # noqa: F811
     for source in ("numpy", "course", "new"):
         desk.model.set_used(source, used=False)

@@ -74,7 +74,7 @@ class AskPresenter(QObject):
         self._open_address = open_address
         self.exports = ExportPresenter(self._assistant, jobs, pane, notices)
         self.documents = DocumentOpener(services.documents, jobs, model, theme, self.link, self)
-        self.filters = FilterPresenter(services.library, jobs, pane.box.filter, model)
+        self.filters = FilterPresenter(services.library, jobs, pane.box.filter, model, notices)
         self.explaining = ExplainPresenter(services.explaining, jobs, notices, theme, self)
         self._count = SearchOptions().count
         self._conversation = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
@@ -96,6 +96,12 @@ class QuestionFilter(QPushButton):
     def choose_documents(self, documents: Sequence[ChosenDocument]) -> None:
         """Ask only of these, without what was chosen before."""
         self.choose(ChosenScope(tuple(documents)))
+
+    def keep_documents_of(self, sources: Collection[str]) -> None:
+        """Ask no more of documents of other sources than these."""
+        kept = tuple(one for one in self.chosen.documents if one.source in sources)
+        if kept != self.chosen.documents:
+            self.choose(replace(self.chosen, documents=kept))
 
     def offer(self, tags: Sequence[tuple[str, int]], kinds: Sequence[tuple[str, int]] = ()) -> None:
         """Open the menu with the years, and with these tags and kinds and how many documents have each."""
