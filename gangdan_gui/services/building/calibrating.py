@@ -49,16 +49,12 @@ class _Asking:
     """Before each question whatever goes first is waited for, and it is told how many are done."""
 
     def __init__(self, come: Turn, report: Report, total: int) -> None:
-        self._come, self._report = come, report
+        self.come, self._report = come, report
         self._done, self._total, self._told = 0, total, False
         self._quiet_until = time.monotonic() + _TOLD_AFTER
 
-    async def turn(self) -> None:
-        """Wait for whatever goes first."""
-        await self._come()
-
     async def next(self) -> None:
-        await self._come()
+        await self.come()
         if time.monotonic() > self._quiet_until:
             self._told = True
             await self._report(self._done, self._total)
@@ -128,7 +124,7 @@ class Calibrating:
         for at in range(0, len(questions), _AT_ONCE):
             if time.monotonic() > until:
                 break
-            for asked in await self._searcher.put(questions[at : at + _AT_ONCE], options, asking.turn):
+            for asked in await self._searcher.put(questions[at : at + _AT_ONCE], options, asking.come):
                 await asking.next()
                 if time.monotonic() > until:
                     break
