@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Protocol
+from typing import NamedTuple
 
 # The nearest chunk of what is answered stands out from those that are near by chance.
 _CROWD = 10
@@ -16,14 +16,14 @@ _MOST_LEAD = 0.2
 _LACKING = 1
 
 
-class Weighed(Protocol):
-    """A chunk that was looked at: its cosine distance, None where it has none, and its score by words."""
+class Weighed(NamedTuple):
+    """What tells of a chunk whether it answers: its cosine distance, None where it has none, and its score by words."""
 
-    @property
-    def distance(self) -> float | None: ...
-
-    @property
-    def keyword_score(self) -> float: ...
+    chunk: str
+    source: str
+    language: str
+    distance: float | None
+    keyword_score: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class Signs:
         return self.nearest, min(_MOST_LEAD, self.lead), self.words, self.nearest_words
 
 
-def signs(candidates: Sequence[Weighed], terms: int, chunks: int) -> Signs | None:
+def signs(seen: Sequence[Weighed], terms: int, chunks: int) -> Signs | None:
     """Of what was looked at of one embedder and one language; None where none was found by meaning.
 
     `terms` is how many the question has, `chunks` how many were searched.
     """
-    near = sorted((one.distance, -one.keyword_score) for one in candidates if one.distance is not None)[:_CROWD]
+    near = sorted((one.distance, -one.keyword_score) for one in seen if one.distance is not None)[:_CROWD]
     if not near:
         return None
     nearest = 1 - near[0][0]
@@ -60,6 +60,6 @@ def signs(candidates: Sequence[Weighed], terms: int, chunks: int) -> Signs | Non
     return Signs(
         nearest,
         nearest - fmean(behind) if behind else 0.0,
-        max(one.keyword_score for one in candidates) / weight,
+        max(one.keyword_score for one in seen) / weight,
         -near[0][1] / weight,
     )

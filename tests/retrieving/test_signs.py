@@ -8,30 +8,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gangdan_gui.domain.trace import Candidate, Fate
-from gangdan_gui.retrieving.signs import signs
+from gangdan_gui.retrieving.signs import Weighed, signs
 
 
-def candidate(distance: float | None, words: float = 0.0, chunk: str = "c") -> Candidate:
-    return Candidate(chunk, "s", "p", (), 0, 9, "en", 1, distance, None, words, (), 0.0, Fate.SHOWN)
+def weighed(distance: float | None, words: float = 0.0, chunk: str = "c") -> Weighed:
+    return Weighed(chunk, "s", "en", distance, words)
 
 
 def test_the_nearest_is_compared_with_the_nine_behind_it() -> None:
-    crowd = [candidate(0.8) for _ in range(9)]
-    found = signs([*crowd, candidate(0.3), candidate(1.9), candidate(None, 6.0)], terms=3, chunks=1000)
+    crowd = [weighed(0.8) for _ in range(9)]
+    found = signs([*crowd, weighed(0.3), weighed(1.9), weighed(None, 6.0)], terms=3, chunks=1000)
     assert found is not None
     assert found.figures == pytest.approx((0.7, 0.2, 1.5 / math.log(1001), 0.0))
 
 
 def test_of_two_equally_near_the_one_with_more_words_counts() -> None:
-    found = signs([candidate(0.5, 1.0, "a"), candidate(0.5, 4.0, "b")], terms=1, chunks=100)
+    found = signs([weighed(0.5, 1.0, "a"), weighed(0.5, 4.0, "b")], terms=1, chunks=100)
     assert found is not None
     assert found.nearest_words == found.words == pytest.approx(2 / math.log(101))
 
 
 def test_without_a_distance_there_are_no_signs() -> None:
     assert signs([], 1, 1) is None
-    assert signs([candidate(None, 3.0)], 1, 1) is None
+    assert signs([weighed(None, 3.0)], 1, 1) is None
 
 
 @given(
@@ -42,7 +41,7 @@ def test_without_a_distance_there_are_no_signs() -> None:
 def test_whatever_was_found_the_signs_are_numbers_of_their_range(
     pairs: list[tuple[float, float]], terms: int, chunks: int
 ) -> None:
-    found = signs([candidate(*pair) for pair in pairs], terms, chunks)
+    found = signs([weighed(*pair) for pair in pairs], terms, chunks)
     assert found is not None
     assert all(math.isfinite(figure) for figure in found.figures)
     assert found.lead >= -1e-9

@@ -18,13 +18,12 @@ from gangdan_gui.embedding.builtin_model import IDENTITY
 from gangdan_gui.retrieving.calibration import LEAST_CHUNKS, Calibration, Scale, Scores, read_calibration
 from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, raw_score
 from gangdan_gui.retrieving.probes import LANGUAGES, some_probes
-from gangdan_gui.retrieving.signs import Signs, signs
+from gangdan_gui.retrieving.signs import Signs, Weighed, signs
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import Turn
 from gangdan_gui.services.requests import SearchOptions
 from gangdan_gui.services.searching.asked_question import AskedQuestion
 from gangdan_gui.services.searching.searching import Searcher
-from gangdan_gui.services.searching.tracing import Weighed
 from gangdan_gui.services.streams import Report
 from gangdan_gui.storing.records import Generation
 

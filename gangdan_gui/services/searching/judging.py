@@ -12,9 +12,8 @@ from gangdan_gui.embedding.builtin_model import IDENTITY
 from gangdan_gui.retrieving.calibration import KNOWN_SCALES, Calibration, doubt, read_calibration
 from gangdan_gui.retrieving.likelihood import ACROSS, WITHIN, score, verdict
 from gangdan_gui.retrieving.passages import rounded
-from gangdan_gui.retrieving.signs import signs
+from gangdan_gui.retrieving.signs import Weighed, signs
 from gangdan_gui.services.parts import Parts
-from gangdan_gui.services.searching.tracing import Weighed
 from gangdan_gui.storing.records import Generation, SourceRecord
 
 BEST_FIRST = (Support.YES, Support.WEAK, Support.NO)

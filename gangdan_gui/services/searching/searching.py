@@ -14,6 +14,7 @@ from gangdan_gui.domain.search import Hit, Mode, Passage, SearchResult, Support
 from gangdan_gui.domain.trace import Trace
 from gangdan_gui.retrieving.naming import names_something
 from gangdan_gui.retrieving.passages import merge
+from gangdan_gui.retrieving.signs import Weighed
 from gangdan_gui.services.parts import Parts
 from gangdan_gui.services.passage_vectors import Turn
 from gangdan_gui.services.requests import SearchOptions
@@ -27,7 +28,7 @@ from gangdan_gui.services.searching.plain_search import PlainSearch
 from gangdan_gui.services.searching.reranking import Reranking
 from gangdan_gui.services.searching.search_filter import sources_of
 from gangdan_gui.services.searching.search_notices import NAMES_NOTHING, of_notes, of_sources
-from gangdan_gui.services.searching.tracing import Weighed, candidates, weighed
+from gangdan_gui.services.searching.tracing import candidates, weighed
 from gangdan_gui.services.searching.translated_search import NEEDS_BOTH, Legs, TranslatedSearch
 from gangdan_gui.services.searching.widening import with_sections
 from gangdan_gui.storing.records import SourceRecord

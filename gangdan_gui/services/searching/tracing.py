@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from gangdan_gui.domain.search import Hit, Passage
 from gangdan_gui.domain.trace import Candidate, Fate
 from gangdan_gui.retrieving.editions import touches
 from gangdan_gui.retrieving.passages import beginning, edition_of, rounded, same_text
 from gangdan_gui.retrieving.ranking import Found
+from gangdan_gui.retrieving.signs import Weighed
 
 
 def candidates(
@@ -56,18 +56,8 @@ def candidates(
     return tuple(sorted(made, key=lambda one: _merit(one, one.fused)))
 
 
-class Weighed(NamedTuple):
-    """What tells of a chunk whether it answers. `keyword_score` is as of `Candidate`."""
-
-    chunk: str
-    source: str
-    language: str
-    distance: float | None
-    keyword_score: float
-
-
 def weighed(found: Iterable[Found], fused: Mapping[str, float] | None = None) -> list[Weighed]:
-    """The chunks that were found, in the order of `candidates`."""
+    """The chunks that were found, in the order of `candidates` and with their scores."""
     scores = fused or {}
     those = list(found)
     said = _Said(those)

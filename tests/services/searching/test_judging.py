@@ -15,10 +15,10 @@ from gangdan_gui.domain.documents import ChunkSettings, Source, SourceKind, Sour
 from gangdan_gui.domain.search import Support
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.retrieving.calibration import Calibration, Scale, typical_doubt
+from gangdan_gui.retrieving.signs import Weighed
 from gangdan_gui.retrieving.words import question_terms
 from gangdan_gui.services.answering.assistant import may_answer
 from gangdan_gui.services.searching.judging import Judgement, Judging
-from gangdan_gui.services.searching.tracing import Weighed
 from gangdan_gui.storing.manifest import Manifest
 from gangdan_gui.storing.records import SourceRecord
 
