@@ -31,8 +31,7 @@ def candidates(
     made = []
     for one in found:
         hit = one.hit
-        # Of texts that are the same only the first is found by words, and stands for all.
-        worded = one if hit.terms else said.same(hit.text) or one
+        worded = said.worded(one)
         fate, passage = (Fate.TOO_FAR, 0) if hit.chunk in too_far else shown.fate(one)
         made.append(
             Candidate(
@@ -63,7 +62,7 @@ def weighed(found: Iterable[Found], fused: Mapping[str, float] | None = None) ->
     said = _Said(those)
     if len({one.hit.language for one in those}) > 1:  # among those of one language it makes no difference
         those.sort(key=lambda one: _merit(one.hit, scores.get(one.hit.chunk, 0.0)))
-    worded = ((one.hit, one if one.hit.terms else said.same(one.hit.text) or one) for one in those)
+    worded = ((one.hit, said.worded(one)) for one in those)
     return [Weighed(hit.chunk, hit.source, hit.language, hit.distance, one.bridged or one.words) for hit, one in worded]
 
 
@@ -98,11 +97,13 @@ class _Said:
             if one.hit.terms:
                 self._by_beginning[beginning(one.hit.text)].append(one)
 
-    def same(self, text: str) -> Found | None:
-        """The last that says the same."""
-        like = self._by_beginning.get(beginning(text), ())
-        whole = same_text(text) if like else ""
-        return next((one for one in reversed(like) if same_text(one.hit.text) == whole), None)
+    def worded(self, one: Found) -> Found:
+        """The one by whose words it is told: of texts that are the same only the first is found by words."""
+        if one.hit.terms:
+            return one
+        like = self._by_beginning.get(beginning(one.hit.text), ())
+        whole = same_text(one.hit.text) if like else ""
+        return next((other for other in reversed(like) if same_text(other.hit.text) == whole), one)
 
 
 class _Shown:
