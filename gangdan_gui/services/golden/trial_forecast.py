@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from gangdan_gui.converting.formats import format_of
 from gangdan_gui.domain.documents import ChunkSettings, EmbeddedForm, SourceKind
 from gangdan_gui.domain.events import Stage
-from gangdan_gui.domain.reasons import Reason
 from gangdan_gui.services.building.generation_choice import first_chunking, form_of_build
 from gangdan_gui.services.forecasts.amounts import passages_of, rows_of_each
 from gangdan_gui.services.forecasts.duration import TOTAL, duration
@@ -43,17 +42,17 @@ class TrialForecasts:
         """What it takes to build the texts of these sources in each of the ways."""
         texts = [text for record in records for text in await self._texts(record)] if builds else []
         rates = Rates(await self._parts.manifest.speeds.all())
+        settings = self._parts.settings()
+        labels = [await self._label(build) for build in builds]
         passages, seconds, guessed = 0, 0.0, False
-        notices: dict[Reason, None] = {}
-        for build in builds:
-            label = await self._label(build)
-            chunking = build.chunking or first_chunking(SourceKind.LOCAL, self._parts.settings())
+        for build, label in zip(builds, labels, strict=True):
+            chunking = build.chunking or first_chunking(SourceKind.LOCAL, settings)
             form = form_of_build(None, label, SourceKind.LOCAL, build)
             passages += sum(passages_of(text.characters, chunking) for text in texts)
             took, unknown = _duration(texts, label, chunking, form, rates)
             seconds, guessed = seconds + took, guessed or unknown
-            notices |= dict.fromkeys(await ollama_notices(label, self._parts.settings()))
-        return TrialForecast(questions, passages, seconds, guessed, tuple(notices))
+        said = [reason for label in dict.fromkeys(labels) for reason in await ollama_notices(label, settings)]
+        return TrialForecast(questions, passages, seconds, guessed, tuple(dict.fromkeys(said)))
 
     async def _texts(self, record: SourceRecord) -> list[_Text]:
         if record.live is None:
