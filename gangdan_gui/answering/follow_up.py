@@ -35,26 +35,53 @@ _SAID = (
     r"(?:ones?|method|way|step|option|approach|point|example|case|code|function|command|thing|idea|answer|question"
     r"|line|part|sentence|parameter|argument)"
 )
-_POINTS_BACK = re.compile(
+_POINTS_BACK_ENGLISH = re.compile(
     r"\b(?:it|its|they|them|their|these|those|the (?:former|latter)|the other(?: one)?(?! hand))\b"
     r"|\bthe (?:first|second|third|last|same)(?:\s+" + _SAID + r"s?)?(?=\s*[?.!,']|\s*$"
     r"|\s+(?:is|are|was|were|do|does|did|work|works|mean|means|differ|for|in|on|with|and|again|as before)\b)"
-    r"|\b(?:this|that) " + _SAID + r"s?\b|\b(?:this|that)(?=\s*[?.!,]|\s*$)|\babove\b|\bthen\s*[?.!]*\s*$"
-    r"|它|他们(?!说)|这[个些种样]|那[个些种样]|上面|上述|刚才|前面|第[一二三四五六七八九十\d]+[种步点条]|前者|后者",
+    r"|\b(?:this|that) " + _SAID + r"s?\b|\b(?:this|that)(?=\s*[?.!,]|\s*$)"
+    r"|\bthe above\b|\babove(?=\s*[?.!,]|\s*$|\s+(?:is|are|do|does|mean|work|" + _SAID + r")\b)|\bthen\s*[?.!]*\s*$",
     re.IGNORECASE,
 )
+_POINTS_BACK_CHINESE = re.compile(
+    r"(?<!其)它|他们(?!说)|这个(?!世界|星球|宇宙|时代)|[这那][些种样]|那个|上面|上述|刚才|前面(?!板)|前者|后者"
+    # Of an article of a law or a railway it is told which.
+    r"|第[一二三四五六七八九十\d]+(?:[种点]|步(?!兵))|(?<![法典约章程例则])第[一二三四五六七八九十\d]+条"
+    r"(?=[^\u3400-\u9fff]|$|[是怎为的呢吗和与有如具该要会能可里中说指讲什做需不也还就])",
+)
+# “It” that stands for nothing: “Is it safe to use eval?”; and “the first step in photosynthesis”.
+_TO_DO = r"(?=to\s+\w+\s+\w|that\b|if\b|when\b)"
+_STANDS_FOR_NOTHING = re.compile(
+    r"\bit(?:\s+(?:ever|always|still|really|also|so|more|very|a))?\s+(?:possible|impossible|safe|unsafe|ok|okay|fine|legal"
+    r"|illegal|allowed|permitted|important|necessary|essential|best|better|good|bad|wise|easy|easier|hard|harder"
+    r"|difficult|faster|slower|cheaper|healthy|healthier|dangerous|risky|rude|polite|right|wrong|normal|common|usual"
+    r"|true|useful|helpful|correct|advisable|recommended|acceptable|required)(?:\s+(?:idea|practice))?\s+"
+    + _TO_DO
+    + r"|\bit\s+(?:takes?(?:\s+\w+){0,2}?|means?|makes?\s+sense)\s+"
+    + _TO_DO
+    + r"|\bit\s+(?:rain|snow)\w*|\b(?:time|day|date|year|season)\s+is\s+it\b"
+    r"|\bit\s+(?:so\s+)?(?:dark|cold|hot|warm|light)\s+(?:at|in|on|during)\b"
+    r"|\bthe\s+(?:first|second|third|last)\s+(?:step|part|point|thing|line|sentence)s?\s+(?:in|of)\s+"
+    r"(?!(?:it|that|this|these|those|them)\b)",
+    re.IGNORECASE,
+)
+# A word that is spoken of: “the difference between "it" and "that"”, “的”和“地”的用法.
+_SPOKEN_OF = re.compile(r"[\"“”'‘「『](?:[\u3400-\u9fff]{1,2}|[A-Za-z]+)[\"“”'’」』]")
 # What is compared was named before, where it is not named beside it.
 _COMPARES = re.compile(
-    r"^\W*which (?:one|of (?:the two|them)) (?:is|are|was|has|does)\b(?!.*\bor\b)"
-    r"|^\W*(?:那|那么)?(?:谁|哪[一]?[个种])(?:会|要)?更(?!.*还是)",
+    r"^\W*which (?:one|of (?:the two|them)) (?:is|are|was|has|does)\b(?!.*\bor\b|\s+the\s+\w+\s+of\b)"
+    r"|^\W*(?:那|那么)?(?:谁|哪[一]?[个种])(?:会|要)?更(?!.*还是)[^，,]{1,6}$",
     re.IGNORECASE,
 )
 # A few words with 呢 and nothing that asks leave out what was asked: "参数呢？"; so does "On Windows?".
 _GOES_ON = re.compile(
-    r"\s*(?:and|what about|how about|also|(?:the )?same (?:question )?(?:for|with|in))\b"
+    r"\s*and\b(?!\s*(?:[\u3400-\u9fff]|(?:operator|keyword|gates?)\b))"
+    r"|\s*(?:what about|how about|also|(?:the )?same (?:question )?(?:for|with|in))\b"
     r"|\s*what if (?:it|there|not|none|no)\b"
-    r"|\s*(?:那|还有|另外|以及).*呢|\s*(?:又|同样)"
-    r"|\s*(?:in|on|for|with|without|under)(?:\s+[^\s?？]+){1,2}\s*[?？]\s*$"
+    r"|\s*(?:那|还有|另外|以及).*呢|\s*(?:又(?![名称见])|同样)"
+    # Before a word of Chinese, or of code, it is spoken of itself: “for 循环怎么写？”, “with statements?”.
+    r"|\s*(?:in|on|for|with|without|under)(?!\s+(?:loop|statement|operator|keyword|block|clause)s?\b)"
+    r"(?:\s+[^\s?？\u3400-\u9fff]+){1,2}\s*[?？]\s*$"
     r"|(?!.*(?:什么|怎|如何|哪|谁|几|多少|为何|是否|是不是|能不能|吗)).*呢\s*[?？。…]*\s*$",
     re.IGNORECASE,
 )
@@ -68,6 +95,14 @@ _NAMES_FIRST = re.compile(
 )
 _WORD = re.compile(r"[A-Za-z\u00c0-\u024f0-9_'-]+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
+# Among Chinese, such a word alone is spoken of and no part of the sentence: “and 和 or 的区别”.
+_FUNCTION_WORDS = """
+    a an and any are at be can could do does for from had has have how if in is it its me my of on or shall should so
+    some than that the their them then there these they this those to us was were what when where which who whose why
+    will with would your
+"""
+_MENTIONED = frozenset(_FUNCTION_WORDS.split())
+_ALONE = re.compile(r"(?:^|[^A-Za-z\s])\s*([A-Za-z]+)\s*(?=[^A-Za-z\s]|$)")
 _SHORT = 8
 _HAN_A_WORD = 2
 
@@ -96,7 +131,7 @@ def _before(earlier: Sequence[str]) -> tuple[str, ...]:
 
 def leans(question: str) -> bool:
     """Whether a question can't be understood without those before it."""
-    question = simplified(question)
+    question = _SPOKEN_OF.sub(" quotation ", simplified(question))
     if not has_topic(question):
         return True
     length = len(_WORD.findall(question)) + len(_HAN.findall(question)) / _HAN_A_WORD
@@ -104,14 +139,25 @@ def leans(question: str) -> bool:
         return False
     if _GOES_ON.match(question) or _COMPARES.match(question):
         return True
-    return bool(_POINTS_BACK.search(question)) and not _names_first(question)
+    return _points_back(question) and not _names_first(question)
 
 
 def has_topic(question: str) -> bool:
     """Whether a question names anything to look for."""
-    question = simplified(question)
+    question = _SPOKEN_OF.sub(" quotation ", simplified(question))
     named = any(word.lower() not in _NO_TOPIC for word in _WORD.findall(question))
-    return named or bool(_HAN.search(_EMPTY_CHINESE.sub("", question)))
+    return named or _mentions(question) or bool(_HAN.search(_EMPTY_CHINESE.sub("", question)))
+
+
+def _mentions(question: str) -> bool:
+    """Whether a Chinese one speaks of an English word that would name nothing in an English one."""
+    return bool(_HAN.search(question)) and any(word.lower() in _MENTIONED for word in _ALONE.findall(question))
+
+
+def _points_back(text: str) -> bool:
+    if _POINTS_BACK_CHINESE.search(text):
+        return True
+    return not _mentions(text) and bool(_POINTS_BACK_ENGLISH.search(_STANDS_FOR_NOTHING.sub(" ", text)))
 
 
 def _names_first(question: str) -> bool:
@@ -120,4 +166,4 @@ def _names_first(question: str) -> bool:
     if found is None or found["owner"]:
         return found is not None
     named: str = found["named"] or found["asked"] or ""
-    return has_topic(named) and not _POINTS_BACK.search(named)
+    return has_topic(named) and not _points_back(named)

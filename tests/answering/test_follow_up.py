@@ -21,6 +21,10 @@ BEFORE = "How do I sort a list?"
         "which of the two is faster?", "谁更快？", "what happens then?", "第二种方法怎么做？", "又该如何删除？",
         "what does the code above mean?", "What if there are none?", "What are the parameters of that function?",
         "Same for lists?", "Explain the second method", "What does the first line do?", "它和列表有什么区别？",
+        "Is it safe to use?", "Does it have to be sorted?", "Is it similar to a list?", "Is it possible to sort it?",
+        "What does it mean?", "Does it take a list?", "Is it faster than a tuple?", "What does the above mean?",
+        "What is the last line of it?", "第二条是什么意思？", "第二步报错了怎么办", "哪个更适合初学者？",
+        "translate to 中文", "翻译成 English", "OK，继续", "what about 元组？", "In Java?", "this 呢？",
         "還有呢？", "繼續", "為甚麼？", "請舉個例子", "這個怎麼用？", "第二個呢", "有什麼區別？",
     ],
 )  # fmt: skip
@@ -40,6 +44,19 @@ def test_it_is_searched_with_the_question_before(question: str) -> None:
         "矩陣乘法怎麼寫？", "什麼是矩陣呢？",
         "What is a generator, and how does it work?", "How do I get the last item of a list?", "Who is Ada Lovelace?",
         "Do two lists share the same memory?", "which one is faster, a list or a tuple?", "得分怎么算？",
+        # “It” stands for nothing here.
+        "Is it safe to use eval?", "What does it mean to be immutable?", "Does it make sense to use tuples?",
+        "Is it a good idea to catch exceptions?", "Why is it important to wash hands?", "What time is it in Beijing?",
+        "Why is it dark at night?", "How long does it take to boil eggs?", "Why does it rain in spring?",
+        "What does it mean when functions return None?", "What is the first step in photosynthesis?",
+        "mountains above sea level", "Which one is the capital of France?",
+        # Words are spoken of.
+        "for 循环怎么写？", "in 运算符怎么用？", "with 语句怎么用？", "on 和 in 的区别？", "and 和 or 的区别",
+        "it 和 that 的区别", "人称代词 it 的用法", "this 关键字怎么用", "and operator in Python", "AND gates",
+        "With statements?", "“呢”的用法", "“的”和“地”的区别", "「它」的用法", '"it" or "that"?',
+        # Of these, the first is told.
+        "宪法第一条是什么", "第一条铁路是谁修的", "第三步兵师", "这个世界上最高的山是什么", "其它排序算法",
+        "前面板怎么拆", "谁更早发明了造纸术",
         "When a file is closed by another program, does it still exist on disk after the machine restarts?",
     ],
 )  # fmt: skip
