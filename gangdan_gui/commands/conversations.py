@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from datetime import datetime
 from pathlib import Path
 
 from gangdan_gui import payloads
@@ -11,6 +10,7 @@ from gangdan_gui.app import Application
 from gangdan_gui.commands.export_labels import EXPORT_LABELS
 from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
 from gangdan_gui.domain.errors import ConversationUnreadable
+from gangdan_gui.payloads.moments import local_time
 from gangdan_gui.saying import say
 from gangdan_gui.wording import tell
 
@@ -22,16 +22,8 @@ async def conversations_list(application: Application, _arguments: argparse.Name
     for file in unreadable:
         told = tell(ConversationUnreadable(conversation=file.stem, file=str(file)))
         say(f"{told.message} {told.advice}")
-    lines = [f"{item.id}  {_local_time(item.updated)}  {item.title}" for item in found]
+    lines = [f"{item.id}  {local_time(item.updated)}  {item.title}" for item in found]
     return PROBLEMS if unreadable else DONE, payloads.conversations(found, unreadable), "\n".join(lines)
-
-
-def _local_time(moment: str) -> str:
-    """A kept moment as the clock here showed it; what is none stays as it is."""
-    try:
-        return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M")
-    except ValueError:
-        return moment
 
 
 async def export(application: Application, arguments: argparse.Namespace) -> Result:

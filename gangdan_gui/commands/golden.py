@@ -20,6 +20,7 @@ from gangdan_gui.domain.golden import Expected, Family, GoldenQuestion, GoldenRu
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.ollama.failures import OllamaFailure
 from gangdan_gui.payloads import golden as golden_payloads
+from gangdan_gui.payloads.moments import local_time
 from gangdan_gui.saying import Progress, say
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
 from gangdan_gui.services.requests.trials import TrialStep, Way
@@ -116,7 +117,7 @@ def _of_the_run_before(run: GoldenRun, earlier: Sequence[GoldenRun]) -> Iterator
         yield golden_payloads.lacking_line(run)
         yield "Its figures are compared only with those of runs that had no more."
     if before and before.bound != run.bound:
-        yield "The library was built with another model or cut in another way since the run before this one."
+        yield "Not all is built with the same models and cut in the same way as at the run before this one."
 
 
 def _model(application: Application, arguments: argparse.Namespace) -> str:
@@ -235,7 +236,7 @@ async def _beside(application: Application, first: GoldenRun, second: GoldenRun)
 
 
 def _run_line(number: int, one: GoldenRun) -> str:
-    line = f"{number:>3}  {one.at}  {one.good}/{len(one.outcomes)}  {one.setting}  {one.bound}"
+    line = f"{number:>3}  {local_time(one.at)}  {one.good}/{len(one.outcomes)}  {one.setting}  {one.bound}"
     return f"{line}  ({golden_payloads.short_lacking(one)})" if one.lacking else line
 
 

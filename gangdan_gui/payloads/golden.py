@@ -9,6 +9,7 @@ from gangdan_gui.domain.golden import Answered, GoldenQuestion, GoldenRun, Outco
 from gangdan_gui.payloads import Payload
 from gangdan_gui.payloads.evaluation import lift, too_few
 from gangdan_gui.payloads.golden_causes import CAUSES, FAULTS
+from gangdan_gui.payloads.moments import local_time
 from gangdan_gui.services.evaluation.sets import FEWEST_QUESTIONS
 from gangdan_gui.services.golden.hits import HITS
 from gangdan_gui.services.requests.golden import AnswerCost
@@ -238,7 +239,8 @@ def compared(first: GoldenRun, second: GoldenRun, questions: Mapping[str, Golden
 
 def compared_lines(first: GoldenRun, second: GoldenRun, questions: Mapping[str, GoldenQuestion]) -> str:
     """The same for people: only questions of which something has changed, and first those that got worse."""
-    heads = (f"{name:8}{one.at}  {one.setting}  {one.bound}" for name, one in (("first:", first), ("second:", second)))
+    runs = (("first:", first), ("second:", second))
+    heads = (f"{name:8}{local_time(one.at)}  {one.setting}  {one.bound}" for name, one in runs)
     lines = [*heads, *_unlike_lines(first, second), "", *figure_lines([first, second]), ""]
     changed = [one for one in second.beside(first) if one.changed]
     for one in sorted(changed, key=lambda one: not one.got_worse):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -92,7 +93,9 @@ def _tells_what_a_run_had_less(run: Run, runs: Path) -> None:
         ["searched by words alone, because the embedder can't be reached: Course"],
         [],
     )
-    assert b"searched by words alone" in run("golden", "runs").stdout
+    listed, here = run("golden", "runs").stdout.decode(), datetime.fromisoformat(newest["at"]).astimezone()
+    assert "searched by words alone" in listed
+    assert f"  {here:%Y-%m-%d %H:%M}  " in listed, "the time as the clock here shows it"
     assert said(run("golden", "compare", "--json"))["comparable"] is False
     assert b"nothing is said to be better or worse" in run("golden", "compare").stdout
     assert said(run("golden", "run", "--json"))["run"]["comparable"] is False, "the run before had less"
