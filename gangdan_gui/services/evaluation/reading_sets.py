@@ -176,7 +176,7 @@ def grades_of(line: Line, spans: Sequence[Any]) -> list[Any]:
         if len(grades) != len(spans):
             line.refuse("line-wrong", "grades")
         return grades
-    return [grades.get(document, said.get("grade", 1)) for said in spans for document, *_ in [place_of(line, said)]]
+    return [grades.get(place_of(line, said)[0], said.get("grade", 1)) for said in spans]
 
 
 def _question(line: Line, lengths: Mapping[str, int]) -> AskedQuestion:
