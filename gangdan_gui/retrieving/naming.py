@@ -20,14 +20,22 @@ _EMPTY_HAN = re.compile("|".join(sorted((one for one in STOP_WORDS if _EAST.matc
 # A letter alone is a variable or a slip, and what numbers of one or two digits stand for can't be told.
 _LEAST = 2
 _LEAST_DIGITS = 3
+# Of one letter are these languages, and what formulas are made of.
+_LETTERS = re.compile("[CR\u0370-\u03ff]")
+# A word that is spoken of: what is “the”?, “的”是什么意思.
+_SPOKEN_OF = re.compile(rf"[\"“‘「『](?:[{_HAN}]{{1,2}}|[A-Za-z]+)[\"”’」』]")
 _EMPTY = STOP_WORDS | {"ain", "ca", "let", "must", "ought", "wo"}  # can't, let's, won't
 
 
 def names_something(question: str) -> bool:
     """Whether there is a word, a name or a number in it that tells texts from others."""
-    runs = _RUN.findall(ASKING.sub(" ", unicodedata.normalize("NFKC", question).replace("’", "'")))
-    # Alone, a word of every text is one of code: `if`, `with`, `is`.
-    return any(map(_names, runs)) or (len(runs) == 1 and keyword.iskeyword(runs[0]))
+    plain = unicodedata.normalize("NFKC", question)
+    # A vowel of Hindi is a mark on its letter, and no letter to `re`.
+    letters = "".join(one for one in plain if one.isascii() or not unicodedata.category(one).startswith("M"))
+    runs = _RUN.findall(ASKING.sub(" ", letters.replace("’", "'")))
+    # Alone, words of every text are ones of code: `if`, `with`, `not in`.
+    code = bool(runs) and all(map(keyword.iskeyword, runs))
+    return any(map(_names, runs)) or code or bool(_SPOKEN_OF.search(plain))
 
 
 def _names(run: str) -> bool:
@@ -36,4 +44,6 @@ def _names(run: str) -> bool:
     if not any(map(str.isalpha, run)):
         return sum(map(str.isalnum, run)) >= _LEAST_DIGITS
     word = _JOINED.sub("", run)
-    return len(word) >= _LEAST and (word.casefold() not in _EMPTY or run.isupper())
+    if len(word) < _LEAST:
+        return bool(_LETTERS.fullmatch(word))
+    return word.casefold() not in _EMPTY or run.isupper()

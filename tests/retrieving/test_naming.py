@@ -14,10 +14,11 @@ NAMING = """
     GIL|yield|Go|C++|c#|.NET|np.array|--option|train_test_split|H2O|3D|Python3|404|2024|3.14|PEP 8|IT|WHO
     |if|with|is|user's guide|O'Reilly|how do lists work?|What is it made of, salt?
     |熵|猫|列表|什么是熵？|什麼是熵？|为什么天是蓝的？|用C写|R语言|5年级|人口|数学|中国|大小
-    |학습률|ラムダ|матрица|ＧＩＬ|ﬁle|😀 猫
+    |हिन्दी|தமிழ்|שָׁלוֹם|C|什么是 C？|What is R?|π|什么是π|√Ω|not in|is not
+    |what is "the"?|“的”是什么|「會」是什麼意思|학습률|ラムダ|матрица|ＧＩＬ|ﬁle|😀 猫
 """
 EMPTY = """
-    -k|a|k|7|42|3.1|1+1|1 2|²|a b c|😀 a|x=1|the|The|how?|what is it?|don't|won’t|they're|let's
+    -k|a|k|7|42|3.1|1+1|1 2|²|a b c|😀 a|x=1|f(x)|c|r|D|a̋|the|"a b"|The|how?|what is it?|don't|won’t|they're|let's
     |什么？|为什么|什麼？|怎麼樣|是不是|请问|的|我的|你好|是什么|这是什么呢？|？？？|???|-
 """
 
