@@ -92,7 +92,7 @@ ERRORS: Mapping[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("errors", "Ask again for what it says now; the card still shows what the answer rests on."),
     ),
     "quote-missing": (
-        QT_TRANSLATE_NOOP("errors", "“{path}” does not hold these words: {quote}"),
+        QT_TRANSLATE_NOOP("errors", "“{path}” does not hold these words: “{quote}”."),
         QT_TRANSLATE_NOOP("errors", "Copy them from the document as it was converted."),
     ),
     "line-refused": (

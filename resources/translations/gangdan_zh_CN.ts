@@ -4746,8 +4746,8 @@
         <translation>想知道现在的内容，请再问一次；卡片上仍是当时回答所依据的原文。</translation>
     </message>
     <message>
-        <source>“{path}” does not hold these words: {quote}</source>
-        <translation>“{path}”里没有这些文字：{quote}</translation>
+        <source>“{path}” does not hold these words: “{quote}”.</source>
+        <translation>“{path}”里没有这些文字：“{quote}”。</translation>
     </message>
     <message>
         <source>Copy them from the document as it was converted.</source>
