@@ -115,7 +115,8 @@ async def ask(application: Application, arguments: argparse.Namespace) -> Result
     assert finished is not None
     assert found is not None
     if arguments.export:
-        await assistant.export(finished.conversation, Path(arguments.export), EXPORT_LABELS)
+        size = await assistant.export(finished.conversation, Path(arguments.export), EXPORT_LABELS)
+        say(f"Wrote {arguments.export} ({size} bytes).")
     _say_bridged(found.bridged)
     _say_translated(found.translated)
     _say_how_well_it_fits(finished.answer)

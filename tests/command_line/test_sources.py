@@ -93,11 +93,12 @@ def test_what_is_in_the_trash_is_listed_and_comes_back(run: Run, add: Callable[[
     assert refused(run("sources", "restore", source, "--json"))["id"] == "not-in-trash"
 
 
-def test_conversations_are_listed_with_the_time_here(
-    run: Run, add: Callable[[str, str], str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_conversations_are_listed_with_the_time_here(run: Run, add: Callable[[str, str], str], tmp_path: Path) -> None:
     run("build", add("a", "Water"))
-    assert run("ask", "rain").returncode == 0
+    written = tmp_path / "rain.md"
+    asked = run("ask", "rain", "--export", str(written))
+    assert asked.returncode == 0
+    assert f"Wrote {written} ({written.stat().st_size} bytes)." in asked.stderr.decode()
     (kept,) = said(run("conversations", "list", "--json"))["conversations"]
     moment = datetime.fromisoformat(kept["updated"])
     assert moment.utcoffset() is not None
