@@ -14,7 +14,9 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-_CONTEXT = "gangdan_gui.workers.spawned.CONTEXT"
+from gangdan_gui.workers import spawned
+
+_OF_THE_PROGRAM = spawned.CONTEXT
 # What is not found is imported by the child that needs it. None of it starts a thread, which no copy would have.
 LOADED = (
     "pytest",  # the program that a child finds its functions by, where tests are not run side by side
@@ -61,12 +63,12 @@ def quick_children() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    with patch(_CONTEXT, _QuickContext()):
+    with patch.object(spawned, "CONTEXT", _QuickContext()):
         yield
 
 
 @contextmanager
 def program_s_children() -> Iterator[None]:
     """Start all children as the program does, with nothing imported."""
-    with patch(_CONTEXT, multiprocessing.get_context("spawn")):
+    with patch.object(spawned, "CONTEXT", _OF_THE_PROGRAM):
         yield
