@@ -11,7 +11,8 @@ import re
 from gangdan_gui.simplified import simplified
 
 _SUMMARISES = re.compile(
-    r"\b(?:summari[sz](?:e|es|ing)|summary|summaries|sum(?:s|ming)? up|recap|outline|overview|abstract|digest|tl;?dr"
+    r"\b(?:summari[sz](?:e|es|ing)|summary|summaries|sum(?:s|ming)? up|recap|outline|overview|digest|tl;?dr"
+    r"|abstract(?!\s+(?!(?:of|for|in|with|from|and|as|about|please)\b)\w)"
     r"|key (?:points|ideas|messages|findings)|main (?:points|ideas|messages|findings|arguments?)|take-?aways?"
     r"|the gist)\b|\b(?:about|say)(?=\s*[?.!]*\s*$)"
     r"|总结|小结|概括|归纳|概述|摘要|综述|梳理|提要|提纲|大纲|概要|大意|要点|主旨|中心思想|主要内容|主要观点|[讲说写]了?(?:什么|些什么|哪些)"
@@ -28,22 +29,39 @@ _NOUN = (
     r"(?:documents?|papers?|articles?|chapters?|texts?|files?|books?|reports?|notes?|pages?|essays?|lessons?|slides?"
     r"|handouts?|studies|study|sections?|sources?|materials?|lectures?|notebooks?)"
 )
+_PAPER = "文档|文件|论文|文章|章节?|课文|资料(?!库)|材料|书|报告|笔记|讲义|课件|教案|文本|内容|研究|课|节|篇|页"
 _EACH = r"(?:this|that|these|those|the|both|all|each|every|my|our|two|three|four|five|\d+|selected|chosen|following)"
 _OBJECT = re.compile(
     rf"\b{_EACH}\s+(?:\w+\s+){{0,2}}?{_NOUN}\b|^\W*{_NOUN}\W*$|\b(?:it|them|they|everything|this|these|those|both)(?=\s*(?:[,.;:?!]|$"
     r"|for\b|in\b|as\b|to\b|briefly\b|please\b|shortly\b|with\b|into\b|and\b))"
-    r"|(?:这|那|该|本|此|每|各|两|二|三|四|五|几|所有|全部|上述|以上|以下|选中的|所选)[一二两三四五几些\d]*"
-    r"[个篇份本章节份部页门]?(?:的)?(?:文档|文件|论文|文章|章节?|课文|资料|材料|书|报告|笔记|讲义|课件|教案|文本|内容|研究|课|节|篇|页)?"
-    r"|全文|全书|本文|全章|逐[章节段篇]|它们|它|文档|论文|文章|课文|资料|材料|讲义|课件",
+    r"|[这那](?!种)|(?:上述|以上(?!海)|以下|所有(?![权制者格])|全部|选中的?|所选的?)"
+    # A book may have such a character in its name: 《资本论》, 三国演义, 二十四节气.
+    rf"|(?<![日基根])[本该此每各][一二两三四五六几\d]*[个篇份章节部页门]?的?(?:{_PAPER}|单元|部分|段|讲|期|回)"
+    rf"|[两二三四五六几\d][个篇份本部门](?:{_PAPER})|[两二三四五六几\d][章节篇页份](?=\W|$|[的有讲说是])"
+    r"|全文|全书|[本该]文|全章|逐[章节段篇]|(?<!其)它们?"
+    r"|(?:文档|论文|文章|课文|资料|材料|讲义|课件)(?=\W|$|[的里中讲说是有都和]|主要|内容|大意|摘要|要点|重点)",
     re.IGNORECASE,
 )
 # To be compared, there must be several.
 _SEVERAL = re.compile(
     rf"\b(?:these|those|both|all|each|two|three|four|five|\d+)\s+(?:of\s+)?(?:\w+\s+){{0,2}}?{_NOUN}\b"
     rf"|\b(?:the|my|our|selected|chosen|following)\s+(?:\w+\s+){{0,2}}?{_NOUN}(?<=s)\b"
-    r"|\b(?:them|they|both|these|those|this\b.*\bthat)\b(?!\s+\w+\s+(?:and|or)\b)"
+    r"|\b(?:them|they|this\b.*\bthat)\b(?!\s+\w+\s+(?:and|or)\b)"
+    r"|\b(?:both|these|those)(?:\s+(?:two|three|four|five|\d+))?(?=\s*(?:[,.;:?!]|$|(?:for|in|as|to|briefly|please|with"
+    r"|and|into|by|on|about|have|say|do|differ|agree|disagree)\b))"
     r"|(?:这|那|以上|上述|所有|全部|选中的|所选|各|每)?[两二三四五六几些各][些个篇份本章节份部页门]?(?:文档|文件|论文|文章|章节?|课文|资料|材料|书|报告"
     r"|笔记|讲义|课件|教案|文本|研究|课|节|篇|页|者)|它们|(?:这|那|各|两|几)些?[篇份本章节]",
+    re.IGNORECASE,
+)
+# How it is done, or what that is, is asked of what is written about it: “How do I compare two files?”, 什么是摘要.
+_LEARNS = re.compile(
+    r"\bhow\s+(?:to|(?:do|can|could|should|must)\s+(?:i|we|you|one|people|students|pupils))\b"
+    r"|^\W*what(?:'s|’s|\s+is|\s+are)\s+an?\b|如何|怎么|怎样|什么是|是什么意思",
+    re.IGNORECASE,
+)
+_THIS = re.compile(
+    rf"\b(?:this|these|those|that|selected|chosen|following|my|our|the\s+(?:\w+\s+)?{_NOUN})\b"
+    r"|[这那]|[本该]文|(?<!日)本[章书课节篇页单部]|全[文书章]|上述|选中|所选|它",
     re.IGNORECASE,
 )
 # What may stand beside the word for doing so where nothing is named: how, how long, for whom, in which language.
@@ -62,6 +80,8 @@ _MANNER = re.compile(
 def asks_of_whole(question: str) -> bool:
     """Whether a question wants the documents that it is asked of summarised or compared as a whole."""
     question = simplified(question)
+    if _LEARNS.search(question) and not _THIS.search(question):
+        return False
     for verbs, objects in ((_SUMMARISES, _OBJECT), (_COMPARES, _SEVERAL)):
         if verb := verbs.search(question):
             beside = f"{question[: verb.start()]} {question[verb.end() :]}"
