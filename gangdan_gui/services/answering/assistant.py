@@ -49,11 +49,11 @@ NOT_HELD, HELD_IN_PART = "not-held", "held-in-part"
 
 
 class Assistant:
-    """Answers from the library, from what `searcher` finds."""
+    """Answers from the library."""
 
     def __init__(self, parts: Parts, searcher: Searcher) -> None:
         self._parts = parts
-        self.searcher = searcher
+        self._searcher = searcher
         self._whole = WholeLibrary(parts)
         self._documents = WholeDocuments(parts)
         self._licences = Licences(parts.downloader)
@@ -100,7 +100,7 @@ class Assistant:
     async def _found(self, question: str, options: SearchOptions, earlier: Sequence[str] = ()) -> SearchResult:
         """What a search finds, and what there is to be said of it; `earlier` are the questions before."""
         searched = search_question(question, earlier)
-        found = await self.searcher.search(searched, options)
+        found = await self._searcher.search(searched, options)
         said = [Reason(FILTERED_OUT)] if is_filtered(options) and not found.passages else []
         said += [Reason(_TABLES)] if counts_over_tables(searched, found.passages) else []
         # One that leans on an earlier question means what was spoken of, and no document.
@@ -109,7 +109,7 @@ class Assistant:
 
     async def _all(self, question: str, options: SearchOptions) -> SearchResult:
         """All that the chosen documents hold; without a model, a passage of each of their first chapters."""
-        chosen = await self.searcher.chosen(sources_of(options))
+        chosen = await self._searcher.chosen(sources_of(options))
         result = await self._documents.read(question, options, chosen)
         if not result.passages:
             return replace(result, supported=Support.NO, notices=(Reason(FILTERED_OUT),))
@@ -183,10 +183,10 @@ class Assistant:
     async def _rest(self, result: SearchResult, options: SearchOptions, tokens: int) -> tuple[Passage, ...]:
         """What the chosen sources hold besides the passages, unless the user wants some of it left out."""
         in_documents = bool(options.documents) and not is_filtered(replace(options, documents=()))
-        if self.searcher.has_ceiling or (is_filtered(options) and not in_documents):
+        if self._searcher.has_ceiling or (is_filtered(options) and not in_documents):
             return ()
         try:
-            chosen = await self.searcher.chosen(sources_of(options))
+            chosen = await self._searcher.chosen(sources_of(options))
         except InputError:  # a source was removed meanwhile; what was found of it is here
             return ()
         if in_documents:

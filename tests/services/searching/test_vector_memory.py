@@ -185,13 +185,13 @@ def test_a_library_that_stays_open_is_ready_before_the_first_question(
 ) -> None:
     async def main() -> None:
         async with shelf.open() as bench:
-            await bench.assistant.searcher.prepare()  # with nothing in it
+            await bench.assistant._searcher.prepare()  # with nothing in it
             write(folder, WORDS)
             source = (await bench.library.add(str(folder))).source.id
             await bench.build(source)
             found = shown(await asked(bench))
         async with shelf.open() as bench:
-            await bench.assistant.searcher.prepare()
+            await bench.assistant._searcher.prepare()
             with monkeypatch.context() as patched:
                 for name in ("query", "count", "ids"):
                     patched.setattr(shelf.store, name, away)
