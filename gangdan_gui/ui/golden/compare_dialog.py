@@ -19,6 +19,7 @@ from gangdan_gui.ui.golden.trial_words import TrialWords
 from gangdan_gui.ui.golden.way_form import WayForm
 from gangdan_gui.ui.kept_room import keep_room
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.scrolled import Scrolled
 
 _SIZE = QSize(860, 800)
 _FORM_WIDTH = 320
@@ -47,6 +48,7 @@ class CompareDialog(AskingDialog):
         self._heads = (PlainLabel(role="strong"), PlainLabel(role="strong"))
         self.forms = (WayForm(settings, chunking, built=False), WayForm(settings, chunking, built=True))
         self._choice, self._chosen = QWidget(), (PlainLabel(wrap=True), PlainLabel(wrap=True))
+        self._both = Scrolled(self._choice)
         self.step, self.cost = PlainLabel(role="secondary"), PlainLabel(wrap=True)
         self.outcome = CompareResult()
         self.compare_button, self.back_button = self._button("primary"), self._button()
@@ -112,10 +114,10 @@ class CompareDialog(AskingDialog):
         for form in self.forms:
             form.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # both are as wide
             form.setMinimumWidth(_FORM_WIDTH)
-        self._choice.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._both.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         rest = QWidget()
         rest.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        above = (self._choice, *self._chosen, self.cost, self.told)
+        above = (self._both, *self._chosen, self.cost, self.told)
         return [*((part, 0) for part in above), (self.outcome, 1), (rest, 0), (self.bar, 0), (self.step, 0)]
 
     def _show(self) -> None:
@@ -126,7 +128,7 @@ class CompareDialog(AskingDialog):
         for label, head, form in zip(self._chosen, self._heads, self.forms, strict=True):
             label.setText(self.tr("{way}: {chosen}").format(way=head.text(), chosen=form.words))
         self.cost.setText(self._words.cost(self._forecast) if self._forecast else "")
-        of_choice, of_result = (self._choice, self.cost), (*self._chosen, self.outcome, self.back_button)
+        of_choice, of_result = (self._both, self.cost), (*self._chosen, self.outcome, self.back_button)
         # What goes first: with both there, the dialog would grow beyond a small screen.
         for widget in of_choice if found else of_result:
             widget.hide()

@@ -16,6 +16,7 @@ from gangdan_gui.ui.golden.questions_page import QuestionsPage
 from gangdan_gui.ui.golden.results_page import ResultsPage
 from gangdan_gui.ui.kept_room import keep_room
 from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.scrolled import Scrolled
 from gangdan_gui.ui.theme import Theme
 
 _SIZE = QSize(760, 800)
@@ -40,7 +41,7 @@ class GoldenDialog(AskingDialog):
         self.results = ResultsPage(theme)
         self.kept = QuestionsPage()
         self._pages = QStackedWidget()
-        for page in (self.results, self.kept):
+        for page in (Scrolled(self.results), self.kept):
             self.tabs.addTab("")
             self._pages.addWidget(page)
         self.tabs.currentChanged.connect(self._pages.setCurrentIndex)

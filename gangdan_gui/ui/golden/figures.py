@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from gangdan_gui.domain.golden import GoldenRun
 from gangdan_gui.services.golden.hits import HITS
@@ -20,6 +20,8 @@ class Figures(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "card")
+        # Figures that are squeezed can't be read.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._words = GoldenWords(self)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(look.MARGIN, look.GAP, look.MARGIN, look.GAP)

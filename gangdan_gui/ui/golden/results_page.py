@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gangdan_gui.domain.golden import GoldenQuestion, GoldenRun, Outcome
@@ -19,6 +19,18 @@ from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.told import sentences
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording.lift_wording import lift_sentences
+
+_ROWS = 120
+
+
+class FailedRows(QuestionRows):
+    """They scroll in what room is left; where that is not much, the page does."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), _ROWS)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), _ROWS)
 
 
 class ResultsPage(QWidget):
@@ -36,7 +48,7 @@ class ResultsPage(QWidget):
         self._answers, self.hits = AnswerWords(self), PlainLabel(wrap=True)
         self.empty = PlainLabel(role="secondary", wrap=True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.chart, self.figures, self.rows = RunChart(theme), Figures(), QuestionRows()
+        self.chart, self.figures, self.rows = RunChart(theme), Figures(), FailedRows()
         self._failed = PlainLabel(role="strong")
         shown = (self.summary, self.hits, self.lacking, self.change, self.chart, self.figures)
         self._of_a_run = (*shown, self._failed, self.rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, SignalInstance
+from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -27,13 +27,14 @@ from gangdan_gui.ui.report.model import Column, ReportModel
 from gangdan_gui.ui.report.table import ReportTable
 from gangdan_gui.ui.report.text import Row, as_csv, as_text
 from gangdan_gui.ui.report.words import ReportWords
+from gangdan_gui.ui.screen_room import within_screen
 from gangdan_gui.ui.sources.place import web_address
 from gangdan_gui.ui.sources.state_words import StateWords
 from gangdan_gui.ui.theme import Theme
 from gangdan_gui.ui.translation import translate
 from gangdan_gui.wording import reason_sentence
 
-_SIZE = (1100, 640)
+_SIZE = QSize(1100, 640)
 _LANGUAGE_UNKNOWN = "english-centred"
 
 
@@ -233,7 +234,7 @@ class ReportDialog(QDialog):
         column.addLayout(shown)
         column.addSpacing(look.TIGHT)
         column.addWidget(self._buttons)
-        self.resize(*_SIZE)
+        self.resize(within_screen(self, _SIZE))
 
     def _retranslate(self) -> None:
         summary = self.report.summary
