@@ -81,7 +81,8 @@ class Gathering:
 
     async def prepare(self, generations: Sequence[Generation], changes: tuple[int, int]) -> None:
         """Have ready what the first search of these collections would wait for."""
-        await self._dense.prepare(generations, (await self.standing(generations, changes)).changes)
+        await self.standing(generations, changes)
+        await self._dense.prepare(generations, changes)
 
     async def by_words(
         self, words: Words, generations: Sequence[Generation], among: Mapping[int, Collection[str]], wanted: int
