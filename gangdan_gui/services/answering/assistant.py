@@ -45,7 +45,7 @@ from gangdan_gui.storing.conversations import ConversationFolder
 _LONGEST_TITLE = 100
 _TABLES, _NO_DOCUMENT = "counting-tables", "no-document-chosen"
 # Why a question was not answered where only the sources may answer.
-NOT_HELD, HELD_IN_PART = "not-held", "held-in-part"
+_NOT_HELD, _HELD_IN_PART = "not-held", "held-in-part"
 
 
 class Assistant:
@@ -235,7 +235,7 @@ def _refusal(result: SearchResult, options: SearchOptions, settings: Settings) -
     strict = settings.strict if options.strict is None else options.strict
     if not strict or not result.passages or may_answer(result.supported, answer_weak=settings.answer_weak):
         return None
-    return Reason(HELD_IN_PART if result.supported is Support.WEAK else NOT_HELD)
+    return Reason(_HELD_IN_PART if result.supported is Support.WEAK else _NOT_HELD)
 
 
 def may_answer(supported: Support, *, answer_weak: bool) -> bool:
