@@ -107,13 +107,16 @@ _SHORT = 8
 _HAN_A_WORD = 2
 
 
-def search_question(question: str, earlier: Sequence[str]) -> str:
-    """The text to search for; `earlier` are the questions before, oldest first."""
-    return "\n".join((*leaned_on(question, earlier), question))
+def with_before(question: str, before: Sequence[str]) -> str:
+    """A question as one text with those that it leans on, to be searched for or to be told to a model."""
+    return "\n".join((*before, question))
 
 
 def leaned_on(question: str, earlier: Sequence[str]) -> tuple[str, ...]:
-    """The questions without which one can't be understood, oldest first; none where it stands by itself."""
+    """Those of the earlier questions without which one can't be understood; none where it stands by itself.
+
+    Both are oldest first.
+    """
     if not leans(question) or not any(character.isalnum() for character in question):
         return ()
     return _before(earlier)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from gangdan_gui.answering.follow_up import search_question
+from gangdan_gui.answering.follow_up import leaned_on, with_before
 
 BEFORE = "How do I sort a list?"
+
+
+def searched(question: str, earlier: Sequence[str]) -> str:
+    return with_before(question, leaned_on(question, earlier))
 
 
 @pytest.mark.parametrize(
@@ -29,7 +35,7 @@ BEFORE = "How do I sort a list?"
     ],
 )  # fmt: skip
 def test_it_is_searched_with_the_question_before(question: str) -> None:
-    assert search_question(question, [BEFORE]) == f"{BEFORE}\n{question}"
+    assert searched(question, [BEFORE]) == f"{BEFORE}\n{question}"
 
 
 @pytest.mark.parametrize(
@@ -61,27 +67,27 @@ def test_it_is_searched_with_the_question_before(question: str) -> None:
     ],
 )  # fmt: skip
 def test_a_new_topic_is_not_polluted(question: str) -> None:
-    assert search_question(question, [BEFORE]) == question
+    assert searched(question, [BEFORE]) == question
 
 
 def test_several_of_them_lean_on_the_last_that_stands_by_itself() -> None:
-    assert search_question("还有呢？", ["old topic", BEFORE, "why?", "more"]) == f"{BEFORE}\n还有呢？"
+    assert searched("还有呢？", ["old topic", BEFORE, "why?", "more"]) == f"{BEFORE}\n还有呢？"
 
 
 def test_a_turn_that_a_follow_up_took_is_gone_on_with() -> None:
     before = ["old topic", BEFORE, "and for tuples?", "why?"]
-    assert search_question("举个例子", before) == f"{BEFORE}\nand for tuples?\n举个例子"
-    assert search_question("举个例子", [*before, "那字典呢？"]) == f"{BEFORE}\n那字典呢？\n举个例子"
-    assert search_question("why?", [*before, "什么是字典？"]) == "什么是字典？\nwhy?"
+    assert searched("举个例子", before) == f"{BEFORE}\nand for tuples?\n举个例子"
+    assert searched("举个例子", [*before, "那字典呢？"]) == f"{BEFORE}\n那字典呢？\n举个例子"
+    assert searched("why?", [*before, "什么是字典？"]) == "什么是字典？\nwhy?"
 
 
 def test_a_conversation_however_long_is_searched_for_three_questions_at_most() -> None:
-    assert search_question("why?", ["A", BEFORE, *["and the second one?"] * 60]).count("\n") <= 2
+    assert searched("why?", ["A", BEFORE, *["and the second one?"] * 60]).count("\n") <= 2
 
 
 def test_without_any_before_it_is_searched_as_it_is() -> None:
-    assert search_question("why?", []) == search_question("why?", ["more"]) == "why?"
+    assert searched("why?", []) == searched("why?", ["more"]) == "why?"
 
 
 def test_an_empty_question_stays_empty() -> None:
-    assert search_question(" ？ ", [BEFORE]) == " ？ "
+    assert searched(" ？ ", [BEFORE]) == " ？ "

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from gangdan_gui.answering.counting import counts_over_tables
-from gangdan_gui.answering.follow_up import leaned_on, search_question
+from gangdan_gui.answering.follow_up import leaned_on, with_before
 from gangdan_gui.answering.passages_answer import answer_from_passages
 from gangdan_gui.domain.chat import ChatModel, PullProgress
 from gangdan_gui.domain.documents import Source
@@ -74,15 +74,15 @@ class Assistant:
             history = (await self.conversation(conversation)).exchanges if conversation else ()
             earlier = [one.question for one in history]
             as_whole = whole_request(question, earlier, options)
+            before = () if as_whole else leaned_on(question, earlier)
             if as_whole:
                 result = await self._all(as_whole, options)
             else:
-                found = await self._found(question, options, earlier)
+                found = await self._found(question, options, before)
                 result = replace(found, question=question, language=detect_language(question))
             await emit(HitsFound(result))
             rest = partial(self._rest, result, options)
             whole = "whole-documents" if options.documents else "whole-library"
-            before = () if as_whole else leaned_on(question, earlier)
             asked = Asked(result, await self._sources(), history, begun, rest, whole, bool(as_whole), before)
             place, answer = await self._answer(asked, options, record, emit)
             if self._parts.conversations.passing:
@@ -97,14 +97,14 @@ class Assistant:
             async for event in events:
                 yield event
 
-    async def _found(self, question: str, options: SearchOptions, earlier: Sequence[str] = ()) -> SearchResult:
-        """What a search finds, and what there is to be said of it; `earlier` are the questions before."""
-        searched = search_question(question, earlier)
+    async def _found(self, question: str, options: SearchOptions, before: Sequence[str] = ()) -> SearchResult:
+        """What a search finds, and what there is to be said of it; `before` are the questions that it leans on."""
+        searched = with_before(question, before)
         found = await self._searcher.search(searched, options)
         said = [Reason(FILTERED_OUT)] if is_filtered(options) and not found.passages else []
         said += [Reason(_TABLES)] if counts_over_tables(searched, found.passages) else []
         # One that leans on an earlier question means what was spoken of, and no document.
-        said += [Reason(_NO_DOCUMENT)] if searched == question and lacks_documents(question, options) else []
+        said += [Reason(_NO_DOCUMENT)] if not before and lacks_documents(question, options) else []
         return replace(found, notices=(*found.notices, *said))
 
     async def _all(self, question: str, options: SearchOptions) -> SearchResult:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from gangdan_gui.answering.context import Context, fit_whole
+from gangdan_gui.answering.follow_up import with_before
 from gangdan_gui.answering.left_out import as_given
 from gangdan_gui.answering.model_answer import answer_from_model, cut_by_server
 from gangdan_gui.answering.prompt import quoted
@@ -114,7 +115,7 @@ def _task(asked: Asked, rest: Sequence[Passage], model: str, settings: Settings,
     told = {message.content for message in context.messages}
     if not told.issuperset(map(quoted, asked.leaned_on)):  # there was no room for these turns, or no answer to them
         with suppress(QuestionTooLong):
-            context = fitted("\n".join((*asked.leaned_on, result.question)))
+            context = fitted(with_before(result.question, asked.leaned_on))
     request = ChatRequest(model, context.messages, tokens, tokens - context.tokens, settings.temperature / 100)
     return Task(asked, context, request)
 
