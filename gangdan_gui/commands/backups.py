@@ -11,6 +11,7 @@ from gangdan_gui.app import Application, open_application
 from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.payloads import Payload
+from gangdan_gui.payloads.moments import local_time
 from gangdan_gui.places import default_home, home_at
 from gangdan_gui.saying import say
 from gangdan_gui.services.requests.backups import BackupFinished, BackupReport
@@ -37,7 +38,7 @@ def backup_verify(arguments: argparse.Namespace) -> Result:
     """Read a backup whole and compare everything in it."""
     report = backups.verify(home_at(arguments.file))
     text = (f"{report.file} is whole: {report.sources} sources, {report.files} files, {_megabytes(report.size)}, made "
-            f"{report.made} by version {report.version}.")  # fmt: skip
+            f"{local_time(report.made)} by version {report.version}.")  # fmt: skip
     return DONE, _payload(report), text
 
 
