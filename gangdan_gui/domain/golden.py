@@ -36,9 +36,9 @@ class Expected:
     grade: float = 1.0
 
     @property
-    def place(self) -> tuple[str, str, int, int]:
-        """Where its document is opened to see it: source, path, start and end."""
-        return self.source, self.path, self.quote.start, self.quote.end
+    def place(self) -> tuple[str, str, int, int, str]:
+        """Where its document is opened to see it: source, path, start and end, and the words that stood there."""
+        return self.source, self.path, self.quote.start, self.quote.end, self.quote.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from gangdan_gui.domain.errors import ConversationUnreadable, GangDanError
+from gangdan_gui.domain.errors import ConversationUnreadable, GangDanError, PassageChanged
 from gangdan_gui.domain.search import Passage
 from gangdan_gui.services.requests import BuildOptions, Check, Services
 from gangdan_gui.ui.backups.presenter import BackupPresenter
@@ -43,6 +43,7 @@ from gangdan_gui.ui.sources.states_presenter import StatesPresenter
 from gangdan_gui.ui.sources.watching import Watching
 from gangdan_gui.ui.status_line import StatusLine
 from gangdan_gui.ui.theme import Theme, ThemeMode
+from gangdan_gui.ui.told import told
 from gangdan_gui.ui.translation import Translation, translate
 from gangdan_gui.ui.window_memory import WindowMemory
 from gangdan_gui.ui.window_menu import WindowMenu
@@ -214,9 +215,9 @@ class Window(QObject):
         self.menu.backup_requested.connect(self.backups.back_up)
         self.menu.restore_requested.connect(self.backups.restore)
         self.menu.golden_requested.connect(self.golden.open)
-        self.golden.open_requested.connect(self.ask.open_document)
+        self.golden.open_requested.connect(lambda *place: self._open_expected(self.golden, *place))
         self.golden.compare_requested.connect(self.comparing.open)
-        self.comparing.open_requested.connect(self.ask.open_document)
+        self.comparing.open_requested.connect(lambda *place: self._open_expected(self.comparing, *place))
         self.library.queue.finished.connect(lambda _: self._check_questions())
         self.cards.question_requested.connect(self._make_question)
         self.backups.restart_requested.connect(self._restart)
@@ -244,6 +245,21 @@ class Window(QObject):
         """Offer what was asked last, which the passage may well answer."""
         asked = self.ask.explaining.asked
         self.golden.make(passage, asked[0] if asked else "")
+
+    def _open_expected(
+        self, asks: GoldenPresenter | ComparePresenter, source: str, path: str, start: int, end: int, words: str
+    ) -> None:
+        """Open the passage of a test question. What went wrong is told in the dialog, which is before the window."""
+
+        def tell(error: GangDanError) -> None:
+            if asks.dialog is None:
+                self.notices.show_notice(error_notice(error))
+                return
+            what = told(error)
+            # What helps is said of the question that lacks its passage.
+            asks.dialog.tell(replace(what, advice="") if isinstance(error, PassageChanged) else what)
+
+        self.ask.open_document(source, path, start, end, words, tell)
 
     def _check_questions(self) -> None:
         if self.preferences.settings.check_questions and not self.library.queue.waiting:

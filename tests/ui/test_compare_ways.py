@@ -228,3 +228,60 @@ def test_two_ways_are_compared_stopped_and_their_failure_told(
         await window.close()
 
     in_loop(run())
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support (raise|propagateSizeHints)")
+def test_there_is_one_comparison_at_a_time_which_ends_with_the_window_it_is_over(
+    in_loop: RunInLoop, make_jobs: MakeJobs, theme: Theme, translation: Translation, tmp_path: Path
+) -> None:
+    other = ChunkSettings("window", 300, 20, 10)
+
+    async def run() -> None:
+        library = StandInOpenLibrary(tmp_path, StandInLibrary(summary("numpy")), StandInAssistant(*PASSAGES))
+        jobs = make_jobs()
+        window = Window(library, jobs, theme, translation, lambda _: True)
+        await window.open()
+        await window.ask.open_document("numpy", "guide.md", 0, 5)
+        (viewer,) = window.ask.documents.viewers
+        dialog = window.comparing.open(viewer, (_CUT, other))
+        assert window.comparing.open(window.main, (other, _CUT)) is dialog
+        cuts = [way.build.chunking for way in dialog.ways if way.build is not None]
+        assert cuts == [other, _CUT]
+
+        library.trials.gate.clear()
+        dialog.compare_button.click()
+        await until(lambda: bool(library.trials.asked))
+        assert window.comparing.open(window.main, (_CUT, other)) is dialog
+        assert [way.build.chunking for way in dialog.ways if way.build is not None] == cuts, "these are being compared"
+        viewer.close()
+        await until(lambda: "compare two ways" not in jobs.names)
+        await until(lambda: window.comparing.dialog is None)
+        await window.close()
+
+    in_loop(run())
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support (raise|propagateSizeHints)")
+def test_a_passage_that_can_not_be_opened_is_told_in_the_dialog_before_the_window(
+    in_loop: RunInLoop, make_jobs: MakeJobs, theme: Theme, translation: Translation, tmp_path: Path
+) -> None:
+    lost = GoldenQuestion.of("lost", Family.EXACT, Expected("gone", "guide/1.md", Quote("compares shapes", 24)))
+
+    async def run() -> None:
+        library = StandInOpenLibrary(tmp_path, StandInLibrary(summary("numpy")), StandInAssistant(*PASSAGES))
+        library.golden.kept = {one.id: one for one in (lost, _SAME)}
+        window = Window(library, make_jobs(), theme, translation, lambda _: True)
+        await window.open()
+        golden = window.golden.open()
+        await until(lambda: len(golden.kept.rows.rows) == 2)
+        rows = {row.question.text(): row for row in golden.kept.rows.rows}
+        rows["lost"].links[0].click()
+        await until(lambda: "gone" in golden.told.text())
+        rows["same"].links[0].click()
+        await until(lambda: golden.told.text().endswith("this passage does not stand in it as it was."))
+        assert len(window.ask.documents.viewers) == 1, "it opens where the words once were"
+        assert window.notices.text == ""
+        golden.reject()
+        await window.close()
+
+    in_loop(run())

@@ -217,7 +217,7 @@ class TestDialog:
         dialog.show_runs([_run(Cause.CUT)])
         with qtbot.waitSignal(dialog.open_requested) as opened:
             dialog.results.rows.rows[0].links[0].click()
-        assert opened.args == ["numpy", "guide/1.md", 24, 24 + len("compares shapes")]
+        assert opened.args == ["numpy", "guide/1.md", 24, 24 + len("compares shapes"), "compares shapes"]
 
     def test_proposals_are_kept_or_passed_over(self, dialog: GoldenDialog, qtbot: QtBot) -> None:
         proposed = [GoldenQuestion.of(f"What is {word}?", Family.EXACT) for word in ("one", "two")]

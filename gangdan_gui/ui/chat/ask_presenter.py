@@ -45,6 +45,7 @@ from gangdan_gui.ui.told import told
 _UNDER_WAY = (SourceState.BUILDING, SourceState.QUEUED)
 
 AddressOpener = Callable[[QUrl], bool]
+ErrorTeller = Callable[[GangDanError], None]
 
 
 class AskPresenter(QObject):
@@ -145,9 +146,14 @@ class AskPresenter(QObject):
 
         LinkDialog(address, self._pane.window(), self._open_address).open()
 
-    def open_document(self, source: str, path: str, start: int, end: int, words: str = "") -> asyncio.Task[None]:
-        """Open a document at a passage, which is found by its words where the document has changed."""
-        return self._jobs.start(self._open(source, path, start, end, words), "open document")
+    def open_document(
+        self, source: str, path: str, start: int, end: int, words: str = "", tell: ErrorTeller | None = None
+    ) -> asyncio.Task[None]:
+        """Open a document at a passage, which is found by its words where the document has changed.
+
+        Whoever asks from another window is the one to `tell` what went wrong.
+        """
+        return self._jobs.start(self._open(source, path, start, end, words, tell or self._tell), "open document")
 
     def ask_about(self, documents: Sequence[ChosenDocument]) -> None:
         """Have the next questions asked of these documents, until the user takes them away."""
@@ -303,12 +309,12 @@ class AskPresenter(QObject):
         else:
             self.cards.clear()
 
-    async def _open(self, source: str, path: str, start: int, end: int, words: str) -> None:
+    async def _open(self, source: str, path: str, start: int, end: int, words: str, tell: ErrorTeller) -> None:
         try:
             if not await self.documents.open(source, path, start, end, words):
-                self._tell(PassageChanged(path=path))
+                tell(PassageChanged(path=path))
         except GangDanError as error:
-            self._tell(error)
+            tell(error)
 
     def _tell(self, error: GangDanError) -> None:
         self._notices.show_notice(error_notice(error))

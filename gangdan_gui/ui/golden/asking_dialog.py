@@ -38,7 +38,7 @@ class AskingDialog(QDialog):
     """
 
     stop_requested = Signal()
-    open_requested = Signal(str, str, int, int)
+    open_requested = Signal(str, str, int, int, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,6 +64,11 @@ class AskingDialog(QDialog):
         self._busy, self._error = False, error
         if error is not None:
             self._done = _nothing
+        self._show()
+
+    def tell(self, error: Told) -> None:
+        """Say what went wrong beside what is under way."""
+        self._error = error
         self._show()
 
     def say(self, words: Words) -> None:

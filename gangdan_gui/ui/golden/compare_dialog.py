@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -67,6 +67,13 @@ class CompareDialog(AskingDialog):
         """What is chosen."""
         first, second = self.forms
         return first.way, second.way
+
+    def begin_with(self, cuts: Sequence[ChunkSettings]) -> None:
+        """Choose ways of cutting, unless something is compared just now."""
+        if cuts and not self._busy:
+            self._back()
+            for form, cut in zip(self.forms, cuts, strict=False):
+                form.choose(cut)
 
     def show_forecast(self, forecast: TrialForecast | None) -> None:
         """What it would take; None where nobody can say."""

@@ -25,9 +25,9 @@ if TYPE_CHECKING:  # imported when it is asked for: the window shows sooner
 
 
 class ComparePresenter(QObject):
-    """`open_requested` asks for a document at a passage: source, path, start, end."""
+    """`open_requested` asks for a document at a passage: source, path, start, end, words."""
 
-    open_requested = Signal(str, str, int, int)
+    open_requested = Signal(str, str, int, int, str)
 
     def __init__(
         self, services: Services, jobs: Jobs, model: SourceModel, preferences: Preferences, window: QWidget
@@ -39,12 +39,19 @@ class ComparePresenter(QObject):
         self.dialog: CompareDialog | None = None
 
     def open(self, parent: QWidget, cuts: Sequence[ChunkSettings] = ()) -> CompareDialog:
-        """Show the dialog over another window; `cuts` are two ways of cutting to begin with."""
+        """Show the dialog over another window; `cuts` are two ways of cutting to begin with.
+
+        There is one comparison at a time: where it is open already, it comes forward.
+        """
         from gangdan_gui.ui.golden.compare_dialog import CompareDialog
 
+        if self.dialog is not None:
+            self.dialog.begin_with(cuts)
+            self.dialog.raise_()
+            self.dialog.activateWindow()
+            return self.dialog
         dialog = self.dialog = CompareDialog(self._preferences.settings, self._usual_cut(), parent)
-        for form, cut in zip(dialog.forms, cuts, strict=False):
-            form.choose(cut)
+        dialog.begin_with(cuts)
         embedders = [one.embedder for one in self._model.summaries if one.embedder]
         self._offer((*(label for label, _ in Counter(embedders).most_common()), BUILTIN))
         dialog.compare_requested.connect(self._start)
@@ -52,6 +59,7 @@ class ComparePresenter(QObject):
         dialog.stop_requested.connect(self.stop)
         dialog.open_requested.connect(self.open_requested)
         dialog.finished.connect(self._closed)
+        dialog.destroyed.connect(lambda: self._leave(dialog))
         dialog.open()
         self._tell(dialog, dialog.ways)
         self._jobs.start(self._offer_models(), "list models")
@@ -108,9 +116,14 @@ class ComparePresenter(QObject):
         dialog.show_runs(first, second, questions)
 
     def _closed(self) -> None:
-        self._work.leave()
-        if self._telling is not None:
-            self._telling.cancel()
         if self.dialog is not None:
             self.dialog.deleteLater()
+            self._leave(self.dialog)
+
+    def _leave(self, dialog: CompareDialog) -> None:
+        """Ask nothing more for a dialog, which may have gone with the window that it was over."""
+        if self.dialog is dialog:
             self.dialog = None
+            self._work.leave()
+            if self._telling is not None:
+                self._telling.cancel()

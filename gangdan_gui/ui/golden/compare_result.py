@@ -19,7 +19,7 @@ from gangdan_gui.ui.told import sentences
 class CompareResult(QWidget):
     """Empty until there is something to compare."""
 
-    open_requested = Signal(str, str, int, int)
+    open_requested = Signal(str, str, int, int, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -36,12 +36,12 @@ _PROPOSED = 12
 
 
 class GoldenPresenter(QObject):
-    """`open_requested` asks for a document at a passage: source, path, start, end.
+    """`open_requested` asks for a document at a passage: source, path, start, end, words.
 
     `compare_requested` asks for a comparison of two ways, over the dialog that it brings.
     """
 
-    open_requested = Signal(str, str, int, int)
+    open_requested = Signal(str, str, int, int, str)
     compare_requested = Signal(object)
 
     def __init__(

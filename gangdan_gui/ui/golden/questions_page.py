@@ -21,7 +21,7 @@ class QuestionsPage(QWidget):
 
     keep_requested = Signal(object)
     remove_requested = Signal(str)
-    open_requested = Signal(str, str, int, int)
+    open_requested = Signal(str, str, int, int, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

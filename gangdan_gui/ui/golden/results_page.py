@@ -36,7 +36,7 @@ class FailedRows(QuestionRows):
 class ResultsPage(QWidget):
     """Empty until there was a run."""
 
-    open_requested = Signal(str, str, int, int)
+    open_requested = Signal(str, str, int, int, str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
