@@ -271,7 +271,7 @@ def test_a_passage_shares_less_than_it_holds(in_loop: RunInLoop, make_desk: Make
 
 
 def test_what_an_earlier_version_of_its_model_made_is_rebuilt_with_one_click(
-    in_loop: RunInLoop, make_desk: MakeDesk
+    in_loop: RunInLoop, make_desk: MakeDesk, translation: Translation
 ) -> None:
     async def main() -> None:
         desk = make_desk(source(notices=OUTDATED))
@@ -280,6 +280,9 @@ def test_what_an_earlier_version_of_its_model_made_is_rebuilt_with_one_click(
         await desk.idle()
         assert desk.said(Role.LINE) == "By words only"
         assert desk.said(Role.LINK) == "Rebuild (about 4 min)"
+        translation.use("zh_CN")
+        assert desk.said(Role.LINK) == "重建（约 4 分钟）"
+        translation.use("en")
         assert "made by an earlier version of nomic-embed-text" in desk.model.index_of("numpy").data(3)
         await desk.refresh()
         await desk.idle()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -57,7 +57,7 @@ class SourceModel(QAbstractListModel):
         self._progress: dict[str, Progress] = {}
         self._changes: dict[str, SourceChanges] = {}
         self._times: dict[str, float] = {}
-        self._costs: dict[str, str] = {}
+        self._costs: dict[str, Callable[[], str]] = {}
         self._queue: tuple[str, ...] = ()
         self._unused = set(unused)
         self._answers: set[str] = set()
@@ -156,7 +156,7 @@ class SourceModel(QAbstractListModel):
         before, self._times = self._times, dict(seconds)
         self._tell_rows(_different(before, self._times))
 
-    def set_cost(self, source: str, words: str) -> None:
+    def set_cost(self, source: str, words: Callable[[], str]) -> None:
         """Say beside the offer to rebuild a source about how long that takes."""
         self._costs[source] = words
         self._tell_rows((source,), _PROGRESS_ROLES)
@@ -230,7 +230,7 @@ class SourceModel(QAbstractListModel):
             changes=self._changes.get(source),
             place=self._queue.index(source) + 1 if source in self._queue else 0,
             seconds=self._times.get(source),
-            cost=self._costs.get(source, ""),
+            cost=self._costs[source]() if source in self._costs else "",
             used=self._is_used(summary),
         )
 

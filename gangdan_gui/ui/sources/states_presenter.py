@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject
 
@@ -157,7 +158,7 @@ class StatesPresenter(QObject):
 
     async def _tell_costs(self, sources: Sequence[str]) -> None:
         for forecast in await self._forecast(sources, BuildOptions(force=True)):
-            self._model.set_cost(forecast.source, self._words.time_words(forecast))
+            self._model.set_cost(forecast.source, partial(self._words.time_words, forecast))
 
     async def _forecast(self, sources: Sequence[str], options: BuildOptions) -> tuple[Forecast, ...]:
         try:
