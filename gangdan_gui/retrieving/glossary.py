@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
+from itertools import islice
 
 from gangdan_gui.retrieving.stemming import stem
 from gangdan_gui.retrieving.stop_words import JOINING, STOP_WORDS
@@ -109,7 +110,7 @@ def _english_terms(senses: Iterator[str]) -> dict[str, float]:
     """The words of senses, those of a longer one each for a part of it."""
     found: dict[str, float] = {}
     worth = _INTO_ENGLISH
-    for _, sense in zip(range(_MOST_SENSES), senses, strict=False):
+    for sense in islice(senses, _MOST_SENSES):
         said = [word.casefold() for word in _WORD.findall(sense)]
         terms = {stem(word): None for word in said if word not in STOP_WORDS and word not in JOINING}
         if 0 < len(terms) <= _MOST_WORDS:
