@@ -24,10 +24,8 @@ def labels(connection: sqlite3.Connection, generation: Generation, language: str
         "SELECT path, modified, facts FROM documents"
         " WHERE generation = ?1 AND (?2 = '' OR language = ?2) ORDER BY path",
         (generation.number, language),
-    ).fetchall()
-    # Many documents say the same, most of them nothing.
-    known = {text: facts_of(text) for text in {row[2] for row in rows}}
-    return tuple(DocumentLabels(path, modified, known[text]) for path, modified, text in rows)
+    )
+    return tuple(DocumentLabels(path, modified, facts_of(text)) for path, modified, text in rows)
 
 
 def stamps(connection: sqlite3.Connection, generation: Generation) -> dict[str, FileStamp]:

@@ -48,6 +48,7 @@ def record_of(row: Sequence[Any]) -> DocumentRecord:
     return DocumentRecord(**said)
 
 
+@lru_cache(1000)  # many documents say the same, most of them nothing
 def facts_of(text: str) -> DocumentFacts:
     """The facts of a document; none where they can't be read."""
     try:

@@ -40,7 +40,6 @@ def by_id(connection: sqlite3.Connection, generation: Generation, ids: Sequence[
 
 
 def _rows(connection: sqlite3.Connection, generation: Generation, ids: Sequence[str]) -> Iterator[_Row]:
-    known: dict[str, DocumentFacts] = {}  # many documents say the same, most of them nothing
     for some in batches(ids):
         rows = whole_texts(
             connection,
@@ -49,10 +48,8 @@ def _rows(connection: sqlite3.Connection, generation: Generation, ids: Sequence[
             (generation.source, generation.number, *some),
         )
         for *columns, title, url, commit, facts, kind in rows:
-            if facts not in known:
-                known[facts] = facts_of(facts)
             of = SourceKind.PACKED_NOTES if generation.holds_notes else SourceKind(kind)
-            yield chunk_of_row(generation.source, columns), title, url, commit, known[facts], of
+            yield chunk_of_row(generation.source, columns), title, url, commit, facts_of(facts), of
 
 
 def _vectors(
