@@ -70,17 +70,17 @@ class Vocabularies:
             return {}
         plain = tuple(map(AskedWord, words))
         translated, vectors = await both(
-            self._translated(plain, language, generations if OTHER.get(language) in lexicons else ()),
+            self._translated(plain, language, lexicons.get(OTHER.get(language, "")), generations),
             self._parts.embedders.within(BUILTIN_SECONDS, _embedded(words, embedder)),
         )
         of_language = {name: translated if name == OTHER.get(language) else plain for name in lexicons}
         return await asyncio.to_thread(_bridges, of_language, vectors, lexicons, frozenset(map(_as_kept, struck)))
 
     async def _translated(
-        self, asked: tuple[AskedWord, ...], language: str, generations: Sequence[Generation]
+        self, asked: tuple[AskedWord, ...], language: str, lexicon: Lexicon | None, generations: Sequence[Generation]
     ) -> tuple[AskedWord, ...]:
         """The words with those of their translations that the documents hold; none where no dictionary can be read."""
-        if not generations:
+        if lexicon is None:
             return asked
         found: Sequence[Mapping[str, float]]
         try:
@@ -88,7 +88,9 @@ class Vocabularies:
         except WorkerError as error:
             _log.warning("no dictionary of other languages is used: %s", error)
             return asked
-        held = await self._parts.manifest.postings.held({term for terms in found for term in terms}, generations)
+        said = frozenset(term for terms in found for term in terms)
+        # What an older version indexed has other terms until the index is made anew, which a disk may not let be.
+        held = said.intersection(lexicon.words) | await self._parts.manifest.postings.held(said, generations)
         return tuple(
             AskedWord(one.word, {term: nearer for term, nearer in terms.items() if term in held})
             for one, terms in zip(asked, found, strict=True)

@@ -147,6 +147,20 @@ def test_no_translation_is_looked_for_that_the_documents_do_not_hold(home: Path,
     asyncio.run(main())
 
 
+@pytest.mark.usefixtures("one_model")
+def test_the_dictionary_is_used_before_documents_are_indexed_anew(home: Path, tmp_path: Path) -> None:
+    blood = "# Blood\n\nSepticaemia is what comes of germs in the blood.\n"
+
+    async def main() -> None:
+        async with desk(home) as library:
+            await library.build(tmp_path / "one", {"blood.md": blood})
+            await library.parts.manifest._database.write(methodcaller("execute", "DELETE FROM postings"))
+            (found,) = (await library.bridged("什么是败血症？", "zh"))["en"].words
+            assert found.found[0][0] == "septicaemia"
+
+    asyncio.run(main())
+
+
 def packed(text: str) -> bytes:
     return gzip.compress(text.encode())
 
