@@ -11,6 +11,7 @@ from gangdan_gui.app import Application, open_application
 from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.payloads import Payload
+from gangdan_gui.payloads.counted import counted
 from gangdan_gui.payloads.moments import local_time
 from gangdan_gui.places import default_home, home_at
 from gangdan_gui.saying import say
@@ -29,16 +30,15 @@ async def backup_create(application: Application, arguments: argparse.Namespace)
                 report = event.report
     assert report is not None
     _say_notices(report)
-    text = (f"Wrote {file}: {report.sources} sources, {report.files} files, {_megabytes(report.size)}. It was read "
-            "again and is whole.")  # fmt: skip
+    text = f"Wrote {file}: {_counts(report)}. It was read again and is whole."
     return DONE, _payload(report), text
 
 
 def backup_verify(arguments: argparse.Namespace) -> Result:
     """Read a backup whole and compare everything in it."""
     report = backups.verify(home_at(arguments.file))
-    text = (f"{report.file} is whole: {report.sources} sources, {report.files} files, {_megabytes(report.size)}, made "
-            f"{local_time(report.made)} by version {report.version}.")  # fmt: skip
+    made = f"made {local_time(report.made)} by version {report.version}"
+    text = f"{report.file} is whole: {_counts(report)}, {made}."
     return DONE, _payload(report), text
 
 
@@ -50,7 +50,7 @@ def backup_restore(arguments: argparse.Namespace) -> Result:
     _say_notices(report)
     asyncio.run(_mend(home))
     aside = f" What was there is now in {moved}." if moved else ""
-    text = f"Brought {report.sources} sources back into {home}.{aside}"
+    text = f"Brought {counted(report.sources, 'source')} back into {home}.{aside}"
     payload = {**_payload(report), "home": str(home), "moved": str(moved) if moved else None}
     away = any(notice.code == "place-missing" for notice in report.notices)
     return (PROBLEMS if away else DONE), payload, text
@@ -68,6 +68,11 @@ async def _mend(home: Path) -> None:
     except GangDanError as error:
         told = tell(error)
         say(f"{told.message} {told.advice}".strip())
+
+
+def _counts(report: BackupReport) -> str:
+    sources, files = counted(report.sources, "source"), counted(report.files, "file")
+    return f"{sources}, {files}, {_megabytes(report.size)}"
 
 
 def _payload(report: BackupReport) -> Payload:

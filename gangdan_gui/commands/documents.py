@@ -18,6 +18,7 @@ from gangdan_gui.domain.reports import FileReport, SourceSummary
 from gangdan_gui.domain.vectors import EmbedderIdentity
 from gangdan_gui.payloads import Payload, heading_line
 from gangdan_gui.payloads import documents as document_payloads
+from gangdan_gui.payloads.counted import counted
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.requests.documents import CutDocument, VectorOrigin
 from gangdan_gui.services.sources.source_names import file_named, source_named
@@ -151,9 +152,10 @@ def _left_out(quotes: Sequence[Quote], excluded: Sequence[Piece], numbers: Seque
 def _head(source: str, line: FileReport, correction: Correction) -> list[str]:
     facts = line.facts
     known = [", ".join(facts.authors), facts.date, facts.venue, facts.doi, " ".join(f"#{tag}" for tag in facts.tags)]
+    size = f"{line.characters} characters, {counted(line.chunks, 'chunk')}"
     lines = [
         f"{line.title or line.path} ({source}, {line.path})",
-        f"{line.state}, {line.characters} characters, {line.chunks} chunks, {line.encoding or 'no text file'}",
+        f"{line.state}, {size}, {line.encoding or 'no text file'}",
         "; ".join(filter(None, known)),
         "You have corrected it." if correction else "",
         *(reason_sentence(note) for note in line.notes),
@@ -165,7 +167,7 @@ def _lengths(cut: CutDocument) -> str:
     lengths, chunking = cut.lengths, cut.chunking
     made = f"{chunking.splitter}, {chunking.size} characters, {chunking.overlap} shared"
     spread = f"of {lengths.shortest} to {lengths.longest} characters, {lengths.mean:.0f} on average"
-    return f"{lengths.count} chunks {spread} ({made})"
+    return f"{counted(lengths.count, 'chunk')} {spread} ({made})"
 
 
 def _chunk_lines(cut: CutDocument, origins: Mapping[str, VectorOrigin]) -> list[str]:

@@ -14,6 +14,7 @@ from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
 from gangdan_gui.commands.said_chunking import chunking
 from gangdan_gui.domain.documents import ChunkLengths, ChunkSettings, Piece, Split
 from gangdan_gui.domain.reasons import Reason
+from gangdan_gui.payloads.counted import counted
 from gangdan_gui.saying import say
 from gangdan_gui.services.building.cutting import Cutter
 from gangdan_gui.services.documents.inspection import inspect, read_document
@@ -74,8 +75,8 @@ def _shown(piece: Piece) -> str:
 
 def _summary(settings: ChunkSettings, split: Split) -> str:
     lengths = ChunkLengths.of([len(piece.text) for piece in split.pieces])
-    return (f"{settings.splitter}: {lengths.count} chunks, shortest {lengths.shortest}, longest {lengths.longest}, "
-            f"mean {lengths.mean:.0f} characters")  # fmt: skip
+    spread = f"shortest {lengths.shortest}, longest {lengths.longest}, mean {lengths.mean:.0f} characters"
+    return f"{settings.splitter}: {counted(lengths.count, 'chunk')}, {spread}"
 
 
 def _say_dropped(what: str, split: Split) -> None:

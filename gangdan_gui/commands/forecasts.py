@@ -9,6 +9,7 @@ from gangdan_gui.app import Application
 from gangdan_gui.commands.outcome import DONE, Result
 from gangdan_gui.commands.sources import NO_SOURCES
 from gangdan_gui.payloads import Payload
+from gangdan_gui.payloads.counted import counted
 from gangdan_gui.services.requests import BuildOptions
 from gangdan_gui.services.requests.forecasts import Forecast
 from gangdan_gui.wording import reason_sentence
@@ -48,9 +49,9 @@ def _lines(found: Forecast) -> list[str]:
     changes = found.changes
     counts = f"+{len(changes.new)} ~{len(changes.changed)} −{len(changes.gone)} ={found.unchanged}"
     made = found.passages - found.cached
-    taken = f"about {made} passages to embed" if made else "nothing to embed"
+    taken = f"about {counted(made, 'passage')} to embed" if made else "nothing to embed"
     if found.sentences:
-        taken += f", {found.sentences} sentences to compare"
+        taken += f", {counted(found.sentences, 'sentence')} to compare"
     if found.cached:
         taken += f", {found.cached} embedded before"
     room = f"about {_size(found.disk)} on the disk" if found.disk else "no room on the disk"

@@ -8,6 +8,7 @@ from gangdan_gui import payloads
 from gangdan_gui.app import Application
 from gangdan_gui.commands.outcome import DONE, Result
 from gangdan_gui.domain.reports import GenerationSummary, SourceSummary
+from gangdan_gui.payloads.counted import counted
 from gangdan_gui.services.sources.source_names import source_named
 
 _MEGABYTE = 10**6
@@ -16,7 +17,7 @@ _MEGABYTE = 10**6
 async def sources_back(application: Application, arguments: argparse.Namespace) -> Result:
     """Let the earlier state of a source answer again."""
     found = await application.services.generations.go_back(await _source(application, arguments))
-    counts = f"{found.documents} documents, {found.chunks} chunks"
+    counts = f"{counted(found.documents, 'document')}, {counted(found.chunks, 'chunk')}"
     return _result(found, f"The earlier state of “{found.source.title}” answers again: {counts}.")
 
 
@@ -55,5 +56,5 @@ def _words(state: GenerationSummary) -> str:
     cut = state.chunking
     made = f", begun {state.made[:10]}" if state.made else ""
     return (f"{state.embedder}, {cut.splitter} of {cut.size} characters, {cut.overlap} of them shared, at least "
-            f"{cut.minimum}; {state.documents} documents, {state.chunks} chunks, about "
+            f"{cut.minimum}; {counted(state.documents, 'document')}, {counted(state.chunks, 'chunk')}, about "
             f"{state.size / _MEGABYTE:.1f} MB{made}")  # fmt: skip

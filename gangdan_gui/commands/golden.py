@@ -20,6 +20,7 @@ from gangdan_gui.domain.golden import Expected, Family, GoldenQuestion, GoldenRu
 from gangdan_gui.embedding.embedders import full_label
 from gangdan_gui.ollama.failures import OllamaFailure
 from gangdan_gui.payloads import golden as golden_payloads
+from gangdan_gui.payloads.counted import counted
 from gangdan_gui.payloads.moments import local_time
 from gangdan_gui.saying import Progress, say
 from gangdan_gui.services.requests import BuildOptions, SearchOptions
@@ -68,13 +69,13 @@ async def golden_import(application: Application, arguments: argparse.Namespace)
     found = await application.services.golden.take_in(Path(arguments.file))
     lost = f" Of {found.lost} what is expected stands nowhere in the library now." if found.lost else ""
     payload = {"questions": found.questions, "lost": found.lost}
-    return PROBLEMS if found.lost else DONE, payload, f"Took in {found.questions} questions.{lost}"
+    return PROBLEMS if found.lost else DONE, payload, f"Took in {counted(found.questions, 'question')}.{lost}"
 
 
 async def golden_export(application: Application, arguments: argparse.Namespace) -> Result:
     """Write all questions into a file."""
     count = await application.services.golden.give_out(Path(arguments.out))
-    return DONE, {"file": arguments.out, "questions": count}, f"Wrote {count} questions to {arguments.out}."
+    return DONE, {"file": arguments.out, "questions": count}, f"Wrote {counted(count, 'question')} to {arguments.out}."
 
 
 async def golden_propose(application: Application, arguments: argparse.Namespace) -> Result:

@@ -11,6 +11,7 @@ from gangdan_gui import payloads
 from gangdan_gui.app import Application
 from gangdan_gui.commands.outcome import DONE, PROBLEMS, Result
 from gangdan_gui.embedding.embedders import full_label
+from gangdan_gui.payloads.counted import counted
 from gangdan_gui.places import home_at
 from gangdan_gui.saying import Progress, say
 from gangdan_gui.services.packs.pack_contents import verify_pack
@@ -72,4 +73,4 @@ async def _followed(events: AsyncGenerator[PackEvent, None], name: str) -> PackR
 
 
 def _counts(report: PackReport) -> str:
-    return f"{report.documents} documents, {report.chunks} passages ({report.embedder})"
+    return f"{counted(report.documents, 'document')}, {counted(report.chunks, 'passage')} ({report.embedder})"

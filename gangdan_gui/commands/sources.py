@@ -17,6 +17,7 @@ from gangdan_gui.domain.errors import LocationMissing, NotInTrash, NotOffered, U
 from gangdan_gui.domain.events import BuildFinished, BuildReport
 from gangdan_gui.domain.language import detect_language
 from gangdan_gui.domain.reports import SourceChanges, SourceSummary
+from gangdan_gui.payloads.counted import counted
 from gangdan_gui.saying import Progress
 from gangdan_gui.services.requests import DAYS_IN_TRASH, BuildOptions, WholeSite
 from gangdan_gui.services.sources.source_names import source_named
@@ -37,8 +38,9 @@ async def sources_list(application: Application, _arguments: argparse.Namespace)
 
 
 def _documents(held: SourceSummary | BuildReport) -> str:
-    whole = f" of {held.expected:,}" if held.is_partial else ""
-    return f"{held.documents:,}{whole} documents"
+    if held.is_partial:
+        return f"{held.documents:,} of {counted(held.expected, 'document')}"
+    return counted(held.documents, "document")
 
 
 def _part(summary: SourceSummary) -> str:
@@ -70,7 +72,7 @@ async def built(application: Application, ids: Sequence[str], options: BuildOpti
             if isinstance(event, BuildFinished):
                 reports.append(event.report)
     troubled = any(report.problems or report.state is not SourceState.READY for report in reports)
-    lines = [f"{report.source}: {report.state}, {_documents(report)}, {report.chunks_total} chunks "
+    lines = [f"{report.source}: {report.state}, {_documents(report)}, {counted(report.chunks_total, 'chunk')} "
              f"(+{report.chunks_added} −{report.chunks_removed}), {report.seconds.get('total', 0.0):.1f} s"
              for report in reports]  # fmt: skip
     text = "\n".join(lines) or NO_SOURCES
@@ -131,7 +133,7 @@ async def sources_show(application: Application, arguments: argparse.Namespace) 
     found = await library.report(source_named(arguments.id, await library.sources()))
     summary = _as_seen(found.summary, changes)
     other = changes.get(summary.source.id, SourceChanges(summary.source.id))
-    counts = f"{summary.state}, {_documents(summary)}, {summary.chunks} chunks"
+    counts = f"{summary.state}, {_documents(summary)}, {counted(summary.chunks, 'chunk')}"
     lines = [f"{summary.source.title} ({summary.source.id}): {counts}", *generation_lines(summary)]
     lines += [f"Note: {reason_sentence(notice)}." for notice in summary.notices]
     for line in found.files:

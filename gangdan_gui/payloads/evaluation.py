@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gangdan_gui.domain.golden import Lift
 from gangdan_gui.payloads import Payload
+from gangdan_gui.payloads.counted import counted
 from gangdan_gui.services.evaluation.asking import Ranked
 from gangdan_gui.services.evaluation.measures import NAMES, Place
 from gangdan_gui.services.evaluation.scores import Score
@@ -33,8 +34,7 @@ def score(one: Score) -> Payload:
 
 def too_few(kind: str, count: int) -> str:
     """The warning of a kind of which there are fewer questions than FEWEST_QUESTIONS."""
-    questions = "1 question" if count == 1 else f"{count} questions"
-    return f"{kind}: {questions}; with fewer than {FEWEST_QUESTIONS} the figures say little."
+    return f"{kind}: {counted(count, 'question')}; with fewer than {FEWEST_QUESTIONS} the figures say little."
 
 
 def run_lines(sets: Sequence[QuestionSet], answers: Sequence[Sequence[Ranked]], count: int) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gangdan_gui.domain.golden import Answered, GoldenQuestion, GoldenRun, Outcome
 from gangdan_gui.payloads import Payload
+from gangdan_gui.payloads.counted import counted
 from gangdan_gui.payloads.evaluation import lift, too_few
 from gangdan_gui.payloads.golden_causes import CAUSES, FAULTS
 from gangdan_gui.payloads.moments import local_time
@@ -145,7 +146,7 @@ def run_lines(one: GoldenRun, questions: Mapping[str, GoldenQuestion], earlier: 
 
 def cost_line(cost: AnswerCost, model: str) -> str:
     """What it takes to have a model answer the questions."""
-    what = f"{model} answers {cost.questions} questions; what it does not cite is asked once more, alone."
+    what = f"{model} answers {counted(cost.questions, 'question')}; what it does not cite is asked once more, alone."
     if cost.total is None or cost.seconds is None:
         return f"{what} It has answered nothing yet, so nobody can say how long that takes. Ctrl-C stops it."
     minutes = max(1, round(cost.total / 60))
@@ -165,12 +166,13 @@ def trial_cost(cost: TrialForecast) -> Payload:
 
 def trial_cost_line(cost: TrialForecast) -> str:
     """The same for people."""
+    asked = f"{counted(cost.questions, 'question')} {'is' if cost.questions == 1 else 'are'} asked in both ways"
     if not cost.passages:
-        return f"{cost.questions} questions are asked in both ways; nothing has to be built for it."
+        return f"{asked}; nothing has to be built for it."
     minutes = "less than a minute" if cost.seconds < _MINUTE else f"about {math.ceil(cost.seconds / _MINUTE)} min"
     guess = " (guessed: nothing of the kind was built here yet)" if cost.guessed else ""
     built = f"About {cost.passages} passages are embedded for it, which takes {minutes}{guess}"
-    said = [f"{built}; then {cost.questions} questions are asked in both ways. Ctrl-C stops it and leaves nothing."]
+    said = [f"{built}; then {asked}. Ctrl-C stops it and leaves nothing."]
     return "\n".join([*said, *(f"  {reason_sentence(notice)}" for notice in cost.notices)])
 
 
