@@ -12,7 +12,7 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from gangdan_gui.ui.translation import Translation
 from gangdan_gui.ui.window import Window
 from tests.screens.scenes import ASIDE, SCENES, SMALL, Scene
 from tests.ui.stand_in_assistant import StandInOpenLibrary
+from tests.ui.waiting import until
 
 LARGE, NARROW = QSize(1360, 840), QSize(1024, 600)
 _SETTLE_SECONDS = 0.15
@@ -74,10 +75,16 @@ async def take(picture: Picture, theme: Theme, translation: Translation) -> QPix
         extra = await picture.scene.play(window, picture.language)
         if isinstance(extra, QDialog):
             extra.open()
+        await until(_drawn(window))
         await asyncio.sleep(_SETTLE_SECONDS)
         shot = _paint(window, extra)
         await window.close()
     return shot
+
+
+def _drawn(window: Window) -> Callable[[], bool]:
+    """Beside other work drawing takes longer than what comes after it."""
+    return lambda: not window.conversation.busy
 
 
 def _paint(window: Window, extra: QWidget | None) -> QPixmap:

@@ -86,6 +86,8 @@ async def _visit(window: Window, requests: list[AddRequest], question: str, pict
     for summary in window.model.summaries:
         window.model.set_used(summary.source.id, used=summary.source.title == requests[0].title)
     await window.ask.ask(question)
+    while window.conversation.busy:  # noqa: ASYNC110  # it says so itself
+        await asyncio.sleep(0.01)
     await asyncio.sleep(_SETTLE_SECONDS)
     _save(window.main.grab().toImage(), picture)
     return 0

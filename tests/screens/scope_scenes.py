@@ -9,7 +9,10 @@ from gangdan_gui.ui.chat.chosen_scope import ChosenDocument, ChosenScope
 from gangdan_gui.ui.window import Window
 from tests.ui.passages import PASSAGES
 
-CHAPTERS = (ChosenDocument("numpy", "broadcasting.rst", "Broadcasting"), ChosenDocument("numpy", "3.md", "第三章 数组"))
+CHAPTERS = (
+    ChosenDocument("NumPy 用户指南", "broadcasting.rst", "Broadcasting"),
+    ChosenDocument("NumPy 用户指南", "3.md", "第三章 数组"),
+)
 NOTES = """**第三章 数组 › 形状**
 
 - 形状从最后一个轴开始对齐 [1]
