@@ -38,6 +38,7 @@ class DialogWork(QObject):
         """Do something for the dialog. What the user can do something about is told in it."""
         self._task = self._jobs.start(self._told(work), name)
         self._task.add_done_callback(self._ended)
+        self._task.add_done_callback(lambda _: work.close())  # it may have been stopped before it began
 
     def stop(self) -> None:
         """Stop what is under way; the dialog closes when it has ended."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -262,6 +263,7 @@ def test_a_passage_becomes_a_question_that_is_asked_and_removed(
         await until(lambda: shown.results.run is not None)
         assert library.golden.asked[0].collections == (), "what is ticked makes no test question fail"
         assert [question for question, _ in _said(shown.results.rows)] == ["How are shapes compared?"]
+        await until(shown.kept.isEnabled)
         shown.kept.rows.rows[0].links[-1].click()
         await until(lambda: not shown.questions)
         shown.run_button.setEnabled(True)
@@ -280,6 +282,28 @@ def test_a_passage_becomes_a_question_that_is_asked_and_removed(
         shown.begin()
         assert shown.note.isHidden(), "something else is done now"
         shown.reject()
+        await window.close()
+
+    in_loop(run())
+
+
+def test_what_is_asked_for_before_the_questions_are_read_does_not_keep_them_from_being_shown(
+    in_loop: RunInLoop, make_jobs: MakeJobs, theme: Theme, translation: Translation, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        library = StandInOpenLibrary(tmp_path, StandInLibrary(summary("numpy")), StandInAssistant(*PASSAGES))
+        library.golden.kept = {_GOOD.id: _GOOD}
+        library.golden.proposed = (_BAD,)
+        window = Window(library, make_jobs(), theme, translation, lambda _: True)
+        opening = asyncio.ensure_future(window.open())
+        shown = window.golden.open()
+        shown.propose_button.click()
+        assert not shown.kept.isEnabled(), "what is changed there would stop it"
+        await until(lambda: bool(shown.kept.proposed))
+        assert list(shown.questions) == [_GOOD.id]
+        await until(shown.kept.isEnabled)
+        shown.reject()
+        await opening
         await window.close()
 
     in_loop(run())

@@ -61,6 +61,9 @@ def test_documents_of_a_source_that_is_removed_are_asked_no_more(desk: Desk) -> 
     desk.model.set_sources([one for one in desk.library.held.values() if one.source.id == "numpy"])
     assert desk.pane.box.filter.chosen.documents == ()
     assert desk.presenter._obstacle() is Obstacle.NOTHING_TICKED
+    desk.presenter.ask_about((A, other))  # its window is still open
+    assert chips(desk) == ["Arrays"]
+    assert "course" in desk.notices.text
 
 
 def test_documents_can_be_asked_where_no_source_is_ticked(desk: Desk) -> None:  # noqa: F811

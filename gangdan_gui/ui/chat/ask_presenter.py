@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from gangdan_gui.domain.documents import SourceState
-from gangdan_gui.domain.errors import GangDanError, PassageChanged
+from gangdan_gui.domain.errors import GangDanError, PassageChanged, UnknownSource
 from gangdan_gui.domain.events import (
     AnswerFinished,
     Answering,
@@ -157,7 +157,10 @@ class AskPresenter(QObject):
 
     def ask_about(self, documents: Sequence[ChosenDocument]) -> None:
         """Have the next questions asked of these documents, until the user takes them away."""
-        self._pane.box.filter.choose_documents(documents)
+        here = [one for one in documents if self._model.find(one.source) is not None]
+        if gone := {one.source for one in documents} - {one.source for one in here}:
+            self._tell(UnknownSource(source=min(gone)))
+        self._pane.box.filter.choose_documents(here)
         self._pane.window().raise_()
         self._pane.window().activateWindow()
         self._pane.focus_question()

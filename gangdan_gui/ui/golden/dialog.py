@@ -108,6 +108,7 @@ class GoldenDialog(AskingDialog):
         self.run_button.setEnabled(bool(self.questions))
         self.export_button.setEnabled(bool(self.questions))
         self._show_answers()
+        self.kept.setEnabled(not self._busy)  # what changes questions would stop what asks them
         self.compare_button.setEnabled(bool(self.questions) and not self._busy)
         for button in (self.propose_button, self.import_button):
             button.setEnabled(not self._busy)

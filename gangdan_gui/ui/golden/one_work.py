@@ -31,6 +31,7 @@ class OneWork:
         errors: list[Told] = []
         task = self._task = self._jobs.start(_telling(work, errors), name)
         task.add_done_callback(lambda _: self._ended(task, dialog, errors))
+        task.add_done_callback(lambda _: work.close())  # it may have been stopped before it began
 
     def stop(self) -> None:
         """Stop what is under way."""

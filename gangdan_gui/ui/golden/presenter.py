@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import aclosing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:  # imported when it is asked for: the window shows sooner
 
 _log = logging.getLogger(__name__)
 
+Work = Callable[[], Coroutine[Any, Any, None]]
+
 _ENDING = ".jsonl"
 _PROPOSED = 12
 
@@ -53,6 +56,7 @@ class GoldenPresenter(QObject):
         self._count, self._chat_model = SearchOptions().count, ""
         self._work = OneWork(jobs)
         self._checking: asyncio.Task[None] | None = None
+        self._is_read = False
         self.dialog: GoldenDialog | None = None
 
     def set_count(self, count: int) -> None:
@@ -68,18 +72,19 @@ class GoldenPresenter(QObject):
         from gangdan_gui.ui.golden.dialog import GoldenDialog
 
         dialog = self.dialog = GoldenDialog(self._theme, self._window)
+        self._is_read = False
         dialog.run_requested.connect(self.run)
         dialog.stop_requested.connect(self.stop)
-        dialog.propose_requested.connect(lambda: self._start(self._propose(), "propose questions", takes_long=True))
+        dialog.propose_requested.connect(lambda: self._start(self._propose, "propose questions", takes_long=True))
         dialog.import_requested.connect(self._choose_import)
         dialog.export_requested.connect(self._choose_export)
-        dialog.keep_requested.connect(lambda one: self._start(self._keep(one), "keep a question"))
-        dialog.remove_requested.connect(lambda id_: self._start(self._remove(id_), "remove a question"))
+        dialog.keep_requested.connect(lambda one: self._start(partial(self._keep, one), "keep a question"))
+        dialog.remove_requested.connect(lambda id_: self._start(partial(self._remove, id_), "remove a question"))
         dialog.open_requested.connect(self.open_requested)
         dialog.compare_requested.connect(lambda: self.compare_requested.emit(dialog))
         dialog.finished.connect(self._closed)
         dialog.open()
-        self._start(self._refresh(), "read test questions")
+        self._start(self._refresh, "read test questions")
         return dialog
 
     def make(self, passage: Passage, question: str) -> QuestionDialog:
@@ -94,7 +99,7 @@ class GoldenPresenter(QObject):
 
     def run(self) -> None:
         """Ask all questions."""
-        self._start(self._run(), "ask test questions", takes_long=True)
+        self._start(self._run, "ask test questions", takes_long=True)
 
     def check_after_build(self) -> None:
         """Ask all questions in the background, and say where some got worse."""
@@ -107,16 +112,22 @@ class GoldenPresenter(QObject):
 
     def take_in(self, file: Path) -> None:
         """Keep the questions of a file."""
-        self._start(self._take_in(file), "take in test questions")
+        self._start(partial(self._take_in, file), "take in test questions")
 
     def give_out(self, file: Path) -> None:
         """Write all questions into a file."""
-        self._start(self._give_out(file), "give out test questions")
+        self._start(partial(self._give_out, file), "give out test questions")
 
-    def _start(self, work: Coroutine[Any, Any, None], name: str, *, takes_long: bool = False) -> None:
+    def _start(self, work: Work, name: str, *, takes_long: bool = False) -> None:
         if takes_long and self.dialog is not None:
             self.dialog.begin()
-        self._work.start(self.dialog, work, name)
+        self._work.start(self.dialog, self._after_reading(work), name)
+
+    async def _after_reading(self, work: Work) -> None:
+        """What is asked for before the questions are read takes the place of their reading, so it begins with that."""
+        if not self._is_read and work != self._refresh:
+            await self._refresh()
+        await work()
 
     @property
     def _all(self) -> SearchOptions:
@@ -171,6 +182,7 @@ class GoldenPresenter(QObject):
             self.dialog.show_questions(questions, titles)
             self.dialog.show_runs(runs)
             self.dialog.show_model(self._chat_model, cost)
+            self._is_read = True
 
     async def _propose(self) -> None:
         chosen = tuple(summary.source.id for summary in self._model.used)
@@ -218,13 +230,13 @@ class GoldenPresenter(QObject):
         from gangdan_gui.ui.file_choice import FileChoice
 
         kind = self.tr("Test questions")
-        FileChoice(self.tr("Take in"), kind, _ENDING, self.take_in, self._window).to_read().open()
+        FileChoice(self.tr("Take in"), kind, _ENDING, self.take_in, self.dialog).to_read().open()
 
     def _choose_export(self) -> None:
         from gangdan_gui.ui.file_choice import FileChoice
 
         kind = self.tr("Test questions")
-        choice = FileChoice(self.tr("Give out"), kind, _ENDING, self.give_out, self._window)
+        choice = FileChoice(self.tr("Give out"), kind, _ENDING, self.give_out, self.dialog)
         choice.to_write(f"{self.tr('test questions')}{_ENDING}").open()
 
     def _closed(self) -> None:
