@@ -7,7 +7,6 @@ nothing but these is read and nothing is shown that is not searched.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from gangdan_gui.domain.documents import Chunk
 from gangdan_gui.domain.search import Hit
@@ -41,7 +40,7 @@ def widened(hit: Hit, chunks: Sequence[Chunk], limit: int = PARENT_LIMIT) -> Hit
         first, last = min(first, beside), max(last, beside)
         open_ends.append(step)
     text = _joined(chunks[first : last + 1])
-    return replace(hit, start=chunks[first].start, end=chunks[last].end, text=text)
+    return hit._replace(start=chunks[first].start, end=chunks[last].end, text=text)
 
 
 def _belongs(chunks: Sequence[Chunk], known: int, beside: int) -> bool:

@@ -22,7 +22,12 @@ _DIGITS = 6
 
 
 def merge(
-    hits: Sequence[Hit], *, limit: int = PASSAGE_LIMIT, deep: int | None = None, most: int | None = None
+    hits: Sequence[Hit],
+    *,
+    limit: int = PASSAGE_LIMIT,
+    deep: int | None = None,
+    most: int | None = None,
+    wanted: int | None = None,
 ) -> tuple[Passage, ...]:
     """Passages ordered by fused score, else distance or keyword rank, then source, path and start, numbered from 1.
 
@@ -35,22 +40,25 @@ def merge(
     others; a hit next to a better one gives only what that one does not hold. Only the best `deep` hits make a passage
     longer, the others make passages of their own, and only the `most` best texts are looked at. A passage is longer
     than `limit` only where it is a single hit that long. The heading is the one nearest to where the passage begins,
-    because that is where a reader who opens it starts.
+    because that is where a reader who opens it starts. Of all passages the first `wanted` are made.
     """
     different, copies = _without_copies(by_merit(hits))
     joining = {id(hit) for hit in different[:deep]}
     documents: defaultdict[tuple[str, str], list[Hit]] = defaultdict(list)
     for hit in different[:most]:
         documents[hit.source, hit.path].append(hit)
-    spans = [
-        span
-        for found in documents.values()
-        for span in _spans([_Span.of(hit, copies[id(hit)], joins=id(hit) in joining) for hit in found], limit)
-    ]
+    spans: list[_Span] = []
+    enough = math.inf if wanted is None or _take_turns(different) else wanted + _COMPARED
+    for found in documents.values():  # in the order of their best hits: what comes behind these is no better
+        if enough <= 0:
+            break
+        made = _spans([_Span.of(hit, copies[id(hit)], joins=id(hit) in joining) for hit in found], limit)
+        enough -= any(span.best is found[0] for span in made)
+        spans += made
     ordered = list(
         _in_turns(sorted(spans, key=lambda span: (*_merit(span.best), *_place(span.best), span.start, span.end)))
     )
-    return tuple(_passage(span, number) for number, span in enumerate(_without_editions(ordered), start=1))
+    return tuple(_passage(span, number) for number, span in enumerate(_without_editions(ordered)[:wanted], start=1))
 
 
 class _Span(NamedTuple):
@@ -130,8 +138,13 @@ def _rank(hit: Hit) -> tuple[float, float, int, str, str, int, int]:
     return *_merit(hit), *_place(hit), hit.start, hit.end
 
 
+def _take_turns(hits: Sequence[Hit]) -> bool:
+    """Whether some were found by meaning and some by words alone, and no score compares them."""
+    return len({hit.distance is None for hit in hits}) > 1 and all(hit.fused is None for hit in hits)
+
+
 def _in_turns(ranked: Sequence[_Span]) -> Iterator[_Span]:
-    if any(span.best.fused is not None for span in ranked):
+    if not _take_turns([span.best for span in ranked]):
         yield from ranked
         return
     by_meaning = [span for span in ranked if span.best.distance is not None]

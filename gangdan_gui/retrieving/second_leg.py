@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gangdan_gui.domain.search import Hit
 from gangdan_gui.retrieving.languages import shares
@@ -60,9 +60,9 @@ def _place(hit: Hit) -> _Place:
 
 
 def _times(hit: Hit, factor: float) -> Hit:
-    return hit if factor == 1.0 else replace(hit, fused=(hit.fused or 0.0) * factor)
+    return hit if factor == 1.0 else hit._replace(fused=(hit.fused or 0.0) * factor)
 
 
 def _together(hit: Hit, said: Hit, share: float) -> Hit:
     score = (1 - share) * (hit.fused or 0.0) + (said.fused or 0.0)
-    return replace(hit, fused=score, terms=tuple(dict.fromkeys((*hit.terms, *said.terms))))
+    return hit._replace(fused=score, terms=tuple(dict.fromkeys((*hit.terms, *said.terms))))

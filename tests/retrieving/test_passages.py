@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import itertools
 import random
-from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gangdan_gui.domain.search import Hit, Passage
@@ -142,7 +141,7 @@ def test_every_found_character_comes_exactly_once(hits: list[Hit], limit: int, s
 
 
 def worded(start: int, rank: int, *, path: str = "w.md", source: str = "words") -> Hit:
-    return replace(hit(start, start + 100, 0.0, path=path, source=source), distance=None, keyword_rank=rank)
+    return hit(start, start + 100, 0.0, path=path, source=source)._replace(distance=None, keyword_rank=rank)
 
 
 def test_what_was_found_by_words_is_ordered_and_scored_by_its_rank() -> None:
@@ -165,7 +164,7 @@ def test_meaning_and_words_take_turns_and_meaning_begins() -> None:
 
 def test_a_copy_found_both_ways_is_the_one_found_by_meaning() -> None:
     near = hit(0, 100, 0.9)
-    (passage,) = merge([replace(near, source="words", distance=None, keyword_rank=1), near])
+    (passage,) = merge([near._replace(source="words", distance=None, keyword_rank=1), near])
     assert (passage.source, passage.distance) == ("s", 0.9)
 
 
@@ -191,12 +190,32 @@ def test_each_kind_keeps_its_order_whatever_order_hits_come_in(
 
 
 def scored(start: int, end: int, fused: float, **where: str) -> Hit:
-    return replace(hit(start, end, 0.5, **where), fused=fused)
+    return hit(start, end, 0.5, **where)._replace(fused=fused)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10**6), st.integers(0, 200), st.integers(0, 12), st.booleans(), st.integers(1, 30))
+def test_the_first_passages_are_the_same_however_many_are_made(
+    seed: int, count: int, by_words: int, fused: bool, wanted: int
+) -> None:
+    given = random.Random(seed)
+    hits = [_somewhere(given) for _ in range(count)]
+    hits += [worded(at * 60, at + 1, path=f"{at}.md") for at in range(by_words)]
+    if fused:
+        hits = [one._replace(fused=given.randrange(20) / 20) for one in hits]
+    assert merge(hits, wanted=wanted) == merge(hits)[:wanted]
+
+
+def _somewhere(given: random.Random) -> Hit:
+    """A hit, half of which are an edition of each other: they say the same under a heading of their own."""
+    at, page = given.randrange(3) * 150, given.randrange(150)
+    found = hit(at, at + 200, given.randrange(40) / 20, path=f"{page}.md")
+    return found._replace(text=f"# {page:04}\n{DOCUMENT[:193]}") if given.randrange(2) else found
 
 
 def test_fused_scores_decide_and_are_shown() -> None:
-    near = replace(scored(0, 100, 0.25), distance=0.1)
-    by_words = replace(scored(500, 600, 0.75), distance=None, keyword_rank=1)
+    near = scored(0, 100, 0.25)._replace(distance=0.1)
+    by_words = scored(500, 600, 0.75)._replace(distance=None, keyword_rank=1)
     passages = merge([near, by_words])
     assert [(one.start, one.score, one.distance, one.keyword_rank) for one in passages] == [
         (500, 0.75, None, 1),
@@ -214,7 +233,7 @@ def test_a_joined_passage_is_the_same_only_where_all_of_it_stands() -> None:
     both = [scored(0, 100, 0.9), scored(100, 200, 0.8)]
     (passage,) = merge([*both, scored(0, 100, 0.9, source="t"), scored(0, 100, 0.9, source="u")])
     assert passage.same_as == ()
-    copies = [replace(one, source="t") for one in both]
+    copies = [one._replace(source="t") for one in both]
     (passage,) = merge([*both, *copies])
     assert passage.same_as == (("t", "a.md"),)
 
@@ -227,8 +246,8 @@ def test_only_the_best_make_a_passage_longer() -> None:
 
 def test_terms_of_all_parts_are_kept_once() -> None:
     parts = [
-        replace(scored(0, 100, 0.9), terms=("tide", "moon")),
-        replace(scored(100, 200, 0.8), terms=("moon", "day")),
+        scored(0, 100, 0.9)._replace(terms=("tide", "moon")),
+        scored(100, 200, 0.8)._replace(terms=("moon", "day")),
     ]
     (passage,) = merge(parts)
     assert passage.terms == ("tide", "moon", "day")

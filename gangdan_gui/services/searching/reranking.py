@@ -119,5 +119,5 @@ def _reordered(
     ranked = sorted(best, key=lambda hit: -scores[same_text(hit.text)])
     for rank, (hit, place) in enumerate(zip(ranked, best, strict=True), 1):
         judged.setdefault(hit.chunk, (rank, scores[same_text(hit.text)]))
-        moved[id(hit)] = replace(hit, fused=place.fused)
+        moved[id(hit)] = hit._replace(fused=place.fused)
     return Reranked([moved.get(id(hit), hit) for hit in hits], name, judged, seconds=seconds)

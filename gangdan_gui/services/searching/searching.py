@@ -180,6 +180,6 @@ class Searcher:
 
 def _passages(hits: Sequence[Hit], options: SearchOptions) -> tuple[Passage, ...]:
     if options.mode != Mode.HYBRID:
-        return merge(hits)[: options.count]
+        return merge(hits, wanted=options.count)
     # Each passage takes a part, and those that others join as many as these.
-    return merge(hits, deep=_JOINED, most=_JOINED + options.count)[: options.count]
+    return merge(hits, deep=_JOINED, most=_JOINED + options.count, wanted=options.count)

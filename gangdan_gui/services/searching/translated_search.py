@@ -163,7 +163,7 @@ def _joined(usual: Outcome, legs: Sequence[_Leg], own: str) -> Outcome:
     """All that was found. What only a translation found has no place by the question's meaning or words."""
     known = {one.hit.chunk for one in usual.found}
     more = [
-        Found(replace(one.hit, distance=None, keyword_rank=None, terms=()), one.embedder)
+        Found(one.hit._replace(distance=None, keyword_rank=None, terms=()), one.embedder)
         for leg in legs
         for one in leg.outcome.found
         if one.hit.chunk not in known

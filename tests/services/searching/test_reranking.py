@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given
@@ -144,7 +143,7 @@ def test_one_way_alone_is_not_reranked_and_says_so_where_it_was_asked_for(shelf,
 HIT = Hit("c", "s", "p", "", (), 0, 10, "text", "en", 0.5, fused=0.5)
 hits = st.lists(st.tuples(st.integers(0, 8), st.sampled_from("abcdef"), st.floats(0, 1)), min_size=1, max_size=20).map(
     lambda found: [
-        replace(HIT, chunk=f"c{chunk}", text=text, start=number, fused=round(fused, 3))
+        HIT._replace(chunk=f"c{chunk}", text=text, start=number, fused=round(fused, 3))
         for number, (chunk, text, fused) in enumerate(found)
     ]
 )
