@@ -33,11 +33,14 @@ _MOST_CHINESE = 30
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _NO_MEANING = re.compile(
     r"(?:CL:|(?:old |erhua |Japanese )?variant of|also (?:written|pr)|abbr\.|see |used in|surname |Taiwan pr|same as|"
-    r"equivalent to)",
+    r"equivalent to|-|classifier(?: (?:for|of) |:)|"
+    r"(?:\w+ )?(?:particle|prefix|suffix) (?:used|indicating|attached|for|that) )",
     re.IGNORECASE,
 )
-_LEADING = re.compile(r"^(?:to be|to|a|an|the) ")
-_WORD = re.compile(r"[A-Za-z]+")
+_LEADING = re.compile(r"^(?:(?:fig|lit)\. )?(?:(?:to be|to|a|an|the) )?", re.IGNORECASE)
+_WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)?")
+# What stands for anybody and anything in an entry.
+_ANYBODY = {"sb", "sth", "etc", "esp", "oneself"}
 
 
 class Glossary:
@@ -111,10 +114,15 @@ def _english_terms(senses: Iterator[str]) -> dict[str, float]:
     found: dict[str, float] = {}
     worth = _INTO_ENGLISH
     for sense in islice(senses, _MOST_SENSES):
-        said = [word.casefold() for word in _WORD.findall(sense)]
-        terms = {stem(word): None for word in said if word not in STOP_WORDS and word not in JOINING}
+        said = (word.casefold().removesuffix("'s") for word in _WORD.findall(sense))
+        terms = {stem(word): None for word in said if _tells(word)}
         if 0 < len(terms) <= _MOST_WORDS:
             for term in terms:
                 found[term] = max(found.get(term, 0.0), round(worth / len(terms) ** 0.5, 4))
             worth *= _NEXT_ENGLISH
     return found
+
+
+def _tells(word: str) -> bool:
+    """Whether a word of a sense is what it is about. A letter (X-ray, don't) stands in texts for anything."""
+    return len(word) > 1 and word.isalpha() and not (word in STOP_WORDS or word in JOINING or word in _ANYBODY)

@@ -30,6 +30,32 @@ def test_a_chinese_word_is_what_it_is_called_in_english(glossary: Glossary, word
     assert all(0 < nearer <= 0.5 for nearer in found.values())
 
 
+@pytest.mark.parametrize(
+    ("word", "terms", "others"),
+    [
+        ("唐氏综合症", {"down", "syndrome"}, {"s"}),
+        ("X光", {"ray"}, {"x"}),
+        ("退还", {"return"}, {"sth"}),
+        ("衄", {"defeat"}, {"fig"}),
+        ("靶心", {"bull", "eye"}, {"s"}),
+        ("者", {"person"}, {"er", "ist"}),
+        ("座", {"seat"}, {"classifi", "mountain"}),
+        ("以德报怨", {"return", "good", "evil"}, {"for"}),
+    ],
+)
+def test_what_an_entry_is_made_of_is_no_translation(
+    glossary: Glossary, word: str, terms: set[str], others: set[str]
+) -> None:
+    found = glossary.translations(word, "zh")
+    assert terms <= set(found)
+    assert others.isdisjoint(found)
+
+
+def test_no_letter_and_no_sign_is_a_translation(glossary: Glossary) -> None:
+    for word in list(glossary._entries)[::50]:
+        assert all(len(term) > 1 and term.isalpha() for term in glossary.translations(word, "zh"))
+
+
 def test_what_is_said_first_counts_most_and_a_part_of_a_phrase_less(glossary: Glossary) -> None:
     found = list(glossary.translations("异常", "zh").items())
     assert found[0] == ("unusual", 0.5)
