@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import shiboken6
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -13,6 +14,7 @@ from gangdan_gui.domain.errors import UnknownSource
 from gangdan_gui.domain.trace import Asked, Candidate, Fate, Trace
 from gangdan_gui.services.requests import NOT_CHECKED, OK, PROBLEM, Check, SearchOptions
 from gangdan_gui.ui.chat.conversation_message import AnswerMessage
+from gangdan_gui.ui.documents.viewer import DocumentViewer
 from gangdan_gui.ui.explaining.found_dialog import FoundDialog
 from gangdan_gui.ui.explaining.found_list import FoundRole, Row
 from gangdan_gui.ui.explaining.presenter import ExplainPresenter
@@ -170,6 +172,37 @@ def test_why_is_asked_of_the_last_question_and_an_error_is_told(
         assert again is not None
         await again
         assert notices.notice is not None
+
+    in_loop(work())
+
+
+def test_why_is_asked_of_a_window_that_closes_and_told_in_it_where_it_can_tell(
+    qtbot: QtBot, theme: Theme, make_jobs: MakeJobs, in_loop: RunInLoop
+) -> None:
+    explaining, notices = StandInExplaining(), NoticeBar(theme)
+    qtbot.addWidget(notices)
+    jobs = make_jobs()
+    presenter = ExplainPresenter(explaining, jobs, notices, theme, notices)
+    presenter.asked = ("q", SearchOptions())
+
+    async def work() -> None:
+        viewer = DocumentViewer(theme)
+        for _ in range(2):
+            presenter.show_why("numpy", "a.md", 5, viewer)
+        await until(lambda: not jobs.names)
+        (dialog,) = viewer.findChildren(StepsDialog)
+        dialog.close()
+        explaining.error = UnknownSource(source="numpy")
+        presenter.show_why("numpy", "a.md", 5, viewer)
+        await until(lambda: not jobs.names)
+        assert viewer.notices.notice is not None
+        assert notices.notice is None
+        for explaining.error in (None, UnknownSource(source="scipy")):
+            presenter.show_why("numpy", "a.md", 5, viewer)
+            if shiboken6.isValid(viewer):
+                shiboken6.delete(viewer)
+            await until(lambda: not jobs.names)
+        assert "scipy" in notices.text
 
     in_loop(work())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -234,6 +235,22 @@ def test_five_megabytes_are_kept_whole_and_shown_in_part(qapp: QApplication) -> 
         assert dialog.edit.isReadOnly() is is_long
         assert dialog.draft.text == text
     dialog.deleteLater()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support raise")
+def test_a_note_is_changed_in_one_place_at_a_time(play: Play) -> None:
+    async def scene(window: Window) -> None:
+        note = await window.services.notes.write_note("Salt", "Rivers carry it.")
+        first, second = await asyncio.gather(*(window.notes.edit(note.source, note.path) for _ in range(2)))
+        assert first is not None
+        assert second is first
+        first.reject()
+        later = await window.notes.edit(note.source, note.path)
+        assert later is not None
+        assert later is not first
+        later.reject()
+
+    play(scene)
 
 
 def test_a_note_is_changed_and_deleted_with_a_way_back(play: Play) -> None:

@@ -106,6 +106,25 @@ def test_a_report_is_copied_and_saved(
     in_loop(main())
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support raise")
+def test_a_report_that_is_asked_for_twice_is_one(
+    in_loop: RunInLoop, make_jobs: MakeJobs, qtbot: QtBot, theme: Theme
+) -> None:
+    async def main() -> None:
+        window, notices = QWidget(), NoticeBar(theme)
+        qtbot.addWidget(window)
+        qtbot.addWidget(notices)
+        opener = ReportOpener(StandInLibrary(summary("numpy"), summary("scipy")), make_jobs(), notices, theme)
+        for source in ("numpy", "numpy", "scipy"):
+            await opener.open(source, window)
+        shown = window.findChildren(ReportDialog)
+        assert [dialog.report.summary.source.id for dialog in shown] == ["numpy", "scipy"]
+        for dialog in shown:
+            dialog.close()
+
+    in_loop(main())
+
+
 def test_a_report_changes_its_language(qtbot: QtBot, theme: Theme, translation: Translation) -> None:
     dialog = ReportDialog(SourceReport(summary("numpy"), FILES), theme)
     qtbot.addWidget(dialog)

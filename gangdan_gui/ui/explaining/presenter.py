@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
+from typing import Any, Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
+from shiboken6 import isValid
 
 from gangdan_gui.domain.errors import GangDanError
 from gangdan_gui.domain.search import Answer
@@ -20,6 +22,13 @@ from gangdan_gui.ui.notice_bar import NoticeBar
 from gangdan_gui.ui.theme import Theme
 
 
+@runtime_checkable
+class HasNotices(Protocol):
+    """A window that tells what went wrong itself."""
+
+    notices: NoticeBar
+
+
 class ExplainPresenter(QObject):
     """Opens the dialogs over whatever window asked. `asked` is the last question, with what it may look in."""
 
@@ -28,6 +37,7 @@ class ExplainPresenter(QObject):
     ) -> None:
         super().__init__(parent)
         self._explaining, self._jobs, self._notices, self._theme = explaining, jobs, notices, theme
+        self._steps: asyncio.Task[None] | None = None
         self.asked: tuple[str, SearchOptions] | None = None
 
     def show_found(self, trace: Trace, question: str, titles: Mapping[str, str], over: QWidget) -> None:
@@ -40,7 +50,7 @@ class ExplainPresenter(QObject):
     def show_guide(self, question: str, answer: Answer, options: SearchOptions, over: QWidget) -> asyncio.Task[None]:
         """Show where an answer may have gone wrong."""
         steps = partial(self._explaining.guide, options, answer)
-        return self._jobs.start(self._show_steps(steps, question, over, passage=False), "explain an answer")
+        return self._start(self._show_steps(steps, question, over, passage=False), "explain an answer")
 
     def show_why(self, source: str, path: str, start: int, over: QWidget) -> asyncio.Task[None] | None:
         """Show why the last question did not find a passage; nothing where none was asked."""
@@ -48,7 +58,14 @@ class ExplainPresenter(QObject):
             return None
         question, options = self.asked
         steps = partial(self._explaining.why, question, source, path, start, options)
-        return self._jobs.start(self._show_steps(steps, question, over, passage=True), "explain a passage")
+        return self._start(self._show_steps(steps, question, over, passage=True), "explain a passage")
+
+    def _start(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        """One dialog comes of what was clicked twice."""
+        if self._steps is not None:
+            self._steps.cancel()
+        self._steps = self._jobs.start(work, name)
+        return self._steps
 
     async def _show_steps(
         self, steps: Callable[[], Awaitable[tuple[Check, ...]]], question: str, over: QWidget, *, passage: bool
@@ -58,9 +75,12 @@ class ExplainPresenter(QObject):
         try:
             found = await steps()
         except GangDanError as error:
-            self._notices.show_notice(error_notice(error))
+            # Where they ask from a window of their own, the main one may be behind it.
+            notices = over.notices if isinstance(over, HasNotices) and isValid(over) else self._notices
+            notices.show_notice(error_notice(error))
             return
-        _open(StepsDialog(found, question, self._theme, over, passage=passage))
+        if isValid(over):  # else it was closed meanwhile
+            _open(StepsDialog(found, question, self._theme, over, passage=passage))
 
 
 def _open(dialog: QDialog) -> None:

@@ -45,6 +45,7 @@ class NotePresenter(QObject):
         self._again: set[str] = set()
         # One that was closed meanwhile is no more to be spoken to.
         self._shown: set[NoteDialog] = set()
+        self._edited: dict[tuple[str, str], NoteDialog] = {}
         queue.settled.connect(self._build_again)
 
     def write(self) -> NoteDialog:
@@ -62,7 +63,7 @@ class NotePresenter(QObject):
         return dialog
 
     def edit(self, source: str, path: str) -> asyncio.Task[NoteDialog | None]:
-        """Open a note that is there, to change it."""
+        """Open a note that is there, to change it; one that is being changed comes forward."""
         return self._jobs.start(self._edit(source, path), "open note")
 
     def forget(self, source: str, path: str) -> asyncio.Task[None]:
@@ -83,6 +84,7 @@ class NotePresenter(QObject):
 
     def _closed(self, dialog: NoteDialog) -> None:
         self._shown.discard(dialog)
+        self._edited = {note: other for note, other in self._edited.items() if other is not dialog}
         dialog.deleteLater()
 
     async def _write_new(self, draft: NoteDraft) -> Note:
@@ -116,7 +118,13 @@ class NotePresenter(QObject):
         async def rewrite(draft: NoteDraft) -> Note:
             return await self._notes.rewrite_note(source, path, draft.title, draft.text, tags=draft.tags)
 
-        return self._open(note, rewrite)
+        # Two of one note would take each other's text away.
+        if dialog := self._edited.get((source, path)):
+            dialog.raise_()
+            dialog.activateWindow()
+            return dialog
+        dialog = self._edited[source, path] = self._open(note, rewrite)
+        return dialog
 
     async def _forget(self, source: str, path: str) -> None:
         try:

@@ -49,12 +49,18 @@ class ReportOpener(QObject):
         self._open: dict[ReportDialog, str] = {}
 
     async def open(self, source: str, window: QWidget) -> None:
-        """Show a source's report over a window, or tell why there is none."""
+        """Show a source's report over a window, or tell why there is none; one that is open is shown as it is now."""
         try:
             report = await self._library.report(source)
         except GangDanError as error:
             self._notices.show_notice(error_notice(error))
             return
+        for dialog, its in self._open.items():
+            if its == source and isValid(dialog):
+                dialog.show_report(report)
+                dialog.raise_()
+                dialog.activateWindow()
+                return
         from gangdan_gui.ui.report.dialog import ReportDialog
 
         dialog = ReportDialog(report, self._theme, window)
