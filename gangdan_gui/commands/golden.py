@@ -118,7 +118,7 @@ def _of_the_run_before(run: GoldenRun, earlier: Sequence[GoldenRun]) -> Iterator
         yield golden_payloads.lacking_line(run)
         yield "Its figures are compared only with those of runs that had no more."
     if before and before.bound != run.bound:
-        yield "Not all is built with the same models and cut in the same way as at the run before this one."
+        yield "Something in the library is built with another model or cut in another way than at the run before."
 
 
 def _model(application: Application, arguments: argparse.Namespace) -> str:

@@ -2969,8 +2969,8 @@
         <translation>这个结果不能与其他各次比较；等条件齐备后请再检查一次。</translation>
     </message>
     <message>
-        <source>Not all is built with the same models and cut in the same way as at the run before.</source>
-        <translation>与上次检验时相比，资料库所用的模型或切分方式不完全相同，两次的数字不能直接比较。</translation>
+        <source>Something in the library is built with another model or cut in another way than at the run before.</source>
+        <translation>与上次检验时相比，资料库里有些内容换了模型或切分方式，两次的数字不能直接比较。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln question(s) got worse since the run before.</source>

@@ -123,7 +123,9 @@ class ResultsPage(QWidget):
         if before is None:
             return ""
         if before.bound != run.bound:
-            return self.tr("Not all is built with the same models and cut in the same way as at the run before.")
+            return self.tr(
+                "Something in the library is built with another model or cut in another way than at the run before."
+            )
         worse, added = len(run.worse_than(before)), run.added_since(before)
         return sentences(
             self.tr("%Ln question(s) got worse since the run before.", "", worse) if worse else "",
