@@ -339,6 +339,19 @@ def test_the_language_can_change_while_it_is_shown(
     assert _texts(pane, message) == before
 
 
+def test_a_title_without_room_ends_in_dots(pane: ConversationPane) -> None:
+    title = "普通高中信息技术选择性必修课程《人工智能初步》第三章教学设计"
+    pane.set_title(title)
+    QApplication.processEvents()
+    assert pane.title.shown == title
+    pane.resize(420, 500)
+    QApplication.processEvents()
+    assert pane.title.shown.endswith("…")
+    assert title.startswith(pane.title.shown[:-1])
+    assert pane.title.text() == title
+    assert title in pane.title.toolTip()
+
+
 def test_what_failed_is_said_in_the_language_of_now(pane: ConversationPane, translation: Translation) -> None:
     failed, partly, stopped = (pane.add_question("q") for _ in range(3))
     failed.show_failure(partial(told, EmbedderUnavailable(embedder="builtin", why="encoder.onnx")))

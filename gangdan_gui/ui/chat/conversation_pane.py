@@ -13,7 +13,7 @@ from gangdan_gui.ui.chat.conversation_column import ConversationColumn
 from gangdan_gui.ui.chat.conversation_message import AnswerMessage
 from gangdan_gui.ui.chat.conversation_start import ConversationStart
 from gangdan_gui.ui.chat.question_box import QuestionBox
-from gangdan_gui.ui.plain_label import PlainLabel
+from gangdan_gui.ui.elided_label import ElidedLabel
 from gangdan_gui.ui.plain_tip import plain_tip
 from gangdan_gui.ui.reading.ink_queue import InkPace, InkQueue
 from gangdan_gui.ui.theme import GAP, HEAD_HEIGHT, MARGIN, TIGHT, WIDE, Theme
@@ -44,7 +44,7 @@ class ConversationPane(QFrame):
         self.setProperty("role", "page")
         self._theme = theme
         self._title = ""
-        self.title = PlainLabel(role="title")
+        self.title = ElidedLabel(role="title")
         self.new_button = QPushButton()
         self.new_button.setProperty("kind", "quiet")
         self.new_button.clicked.connect(self.new_requested)
@@ -183,7 +183,7 @@ class ConversationPane(QFrame):
     def _retranslate(self) -> None:
         title = self._title or self.tr("New conversation")
         self.title.setText(_one_line(title))
-        self.title.setToolTip(plain_tip(title) if title != self.title.text() else "")
+        self.title.setToolTip(plain_tip(self._title) if self._title else "")
         self.new_button.setText(self.tr("New conversation"))
         self.new_button.setVisible(bool(self._title))
         self.setAccessibleName(self.tr("Conversation"))
