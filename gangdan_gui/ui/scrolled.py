@@ -17,6 +17,8 @@ class Scrolled(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # What is in it is reached by itself, and brought into view then.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         shown.setProperty("role", "canvas")
         self.setWidget(shown)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -52,6 +52,7 @@ def test_what_a_small_screen_has_no_room_for_is_scrolled(qtbot: QtBot) -> None:
     assert scrolled.sizeHint() == shown.sizeHint()
     assert scrolled.minimumSizeHint().height() < shown.minimumSizeHint().height() / 2
     assert scrolled.minimumSizeHint().width() > shown.minimumSizeHint().width(), "its scroll bar hides nothing"
+    assert scrolled.focusPolicy() is Qt.FocusPolicy.NoFocus, "it has no name to be read out"
 
 
 def test_two_ways_are_chosen_on_a_small_screen(qtbot: QtBot) -> None:
