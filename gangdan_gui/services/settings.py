@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import time
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -26,6 +27,8 @@ from gangdan_gui.whole_file import patiently, write_whole
 
 Value = str | int | bool
 _CHUNKING = ("chunk_size", "chunk_overlap", "chunk_minimum")
+# Some file systems tell times in steps of two seconds: what was written since then may be written again unseen.
+_UNSURE_SECONDS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +180,7 @@ class SettingsFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._last: tuple[bytes, LoadedSettings] | None = None
+        self._read: tuple[tuple[int, ...], bytes] | None = None
 
     def load(self) -> LoadedSettings:
         """Read the file; a missing one gives the defaults."""
@@ -220,11 +224,20 @@ class SettingsFile:
         write_whole(self._path, tomli_w.dumps(raw | values | _left_alone(raw, values)).encode())
 
     def _data(self) -> bytes:
-        """What the file holds, nothing where there is none. Raises OSError."""
+        """What the file holds, nothing where there is none; read again when it has changed. Raises OSError.
+
+        A question asks five times, and to open a file takes long where something watches over files, or on a network.
+        """
         try:
-            return self._path.read_bytes()
+            now = self._path.stat()
+            state = now.st_ino, now.st_size, now.st_mtime_ns, now.st_ctime_ns
+            if self._read and self._read[0] == state:
+                return self._read[1]
+            data = self._path.read_bytes()
         except FileNotFoundError:
             return b""
+        self._read = (state, data) if now.st_mtime < time.time() - _UNSURE_SECONDS else None
+        return data
 
     def _keep_broken(self) -> None:
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -53,6 +55,21 @@ def test_the_other_values_of_a_file_with_a_bad_one_stay(file: Path) -> None:
     file.parent.mkdir()
     file.write_text('\ufefftheme = "dark"\nchunk_size = -1\n', "utf-8")
     assert SettingsFile(file).load().settings == replace(Settings(), theme="dark")
+
+
+@pytest.mark.parametrize("age", [0, 3600])
+def test_what_another_program_writes_counts_from_then_on(file: Path, age: int) -> None:
+    written = time.time() - age
+    settings = SettingsFile(file)
+    for count in (5, 6, 7):  # of one length, and with the same time
+        other = file.with_suffix(".new")
+        other.parent.mkdir(exist_ok=True)
+        other.write_text(f"passages = {count}\n", "utf-8")
+        os.utime(other, (written, written))
+        other.replace(file)
+        assert [settings.load().settings.passages for _ in range(2)] == [count, count]
+    file.unlink()
+    assert settings.load().settings == Settings()
 
 
 def test_names_of_a_later_version_survive_a_save(file: Path) -> None:
