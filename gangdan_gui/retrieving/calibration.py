@@ -112,4 +112,5 @@ def doubt(measured: Sequence[Calibration], chunks: int, *, across: bool) -> floa
     reached = [max(known) for some in of_each if (known := [score for score in some if score is not None])]
     if len(reached) < _FEWEST:
         return typical_doubt(chunks, across=across)
-    return min(_MOST_ACROSS if across else _MOST, max(_LEAST, quantiles(reached, n=4)[2]))
+    most = _MOST_ACROSS if across and any(one.scale for one in measured) else _MOST
+    return min(most, max(_LEAST, quantiles(reached, n=4)[2]))

@@ -56,7 +56,8 @@ def test_questions_that_are_answered_after_all_do_not_spoil_the_measure() -> Non
     assert of(*strange[:35], *[9.0] * 5) == pytest.approx(of(*strange), abs=0.06)
     assert of(*[9.0] * 40) <= 0.5
     assert of(*[-99.0] * 40) >= -7
-    assert doubt([Calibration(1, across=(9.0,) * 40)], 500, across=True) <= -1
+    assert doubt([Calibration(1, across=(9.0,) * 40)], 500, across=True) <= 0.5
+    assert doubt([Calibration(1, across=(9.0,) * 40, scale=Scale(0.1, 0.5))], 500, across=True) <= -1
     assert of(*strange[:3], *[None] * 40) == of() == typical_doubt(500, across=False)
     assert doubt([], 500, across=True) == typical_doubt(500, across=True)
 
