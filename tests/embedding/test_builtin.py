@@ -41,6 +41,7 @@ class TestProcess:
         done = subprocess.run([sys.executable, "-c", body], capture_output=True, cwd=ROOT, timeout=100, check=True)
         assert done.stdout.split() == [b"1", b"set()"]
 
+    @pytest.mark.usefixtures("program_s_children")  # those of other tests begin with what they need
     def test_the_child_imports_them_for_the_first_text_only_and_computes_on_one_thread(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
