@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from gangdan_gui.domain.documents import Chunk, ChunkLengths, MarkdownDocument, Piece
@@ -16,8 +17,9 @@ from gangdan_gui.services.requests.documents import CutDocument, VectorOrigin
 from gangdan_gui.ui.documents.chunk_bands import Band, Bands, bands_of
 from gangdan_gui.ui.documents.chunk_pane import ChunkPane
 from gangdan_gui.ui.documents.correction_difference import differences
+from gangdan_gui.ui.documents.source import DocumentSource
 from gangdan_gui.ui.passage_lengths import PassageLengths
-from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.theme import Theme, ThemeMode
 from gangdan_gui.ui.translation import Translation
 
 TEXT = "".join(f"第 {n} 行 😀 some words that fill the line a little.\n" for n in range(400))
@@ -69,6 +71,27 @@ def test_bands_between_are_all_that_touch(spans: list[tuple[int, int]], start: i
     made = [Band(at, at + size, number, "") for number, (at, size) in enumerate(sorted(spans), 1)]
     touching = [band for band in made if band.start < start + length and band.end > start]
     assert [band for _, band in Bands(tuple(made)).between(start, start + length)] == touching
+
+
+def test_other_colours_leave_whoever_reads_where_they_are(qtbot: QtBot, pane: ChunkPane, theme: Theme) -> None:
+    show(pane, cut(TEXT))
+    pane.view.step(4)
+    source = DocumentSource(theme)
+    qtbot.addWidget(source)
+    source.resize(400, 300)
+    source.show()
+    source.show_markdown(TEXT, 0, 20)
+    source.queue.finish()
+    source.verticalScrollBar().setValue(60)
+    light = source.extraSelections()
+    before = QColor(light[0].format.background().color())
+    theme.set_mode(ThemeMode.DARK)
+    assert pane.view.current is not None
+    assert pane.view.current.number == 5
+    assert source.verticalScrollBar().value() == 60
+    dark = source.extraSelections()
+    assert dark[0].format.background().color() != before
+    theme.set_mode(ThemeMode.LIGHT)
 
 
 def test_the_caret_chooses_a_passage_and_its_words_say_which(qtbot: QtBot, pane: ChunkPane) -> None:

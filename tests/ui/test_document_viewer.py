@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from gangdan_gui.domain.documents import MarkdownDocument
 from gangdan_gui.ui.documents.lines import LONGEST_LINE
 from gangdan_gui.ui.documents.viewer import RENDERED_UP_TO, DocumentViewer
-from gangdan_gui.ui.theme import Theme
+from gangdan_gui.ui.theme import Theme, ThemeMode
 
 SECTION = """## Part {n} 部分 😀
 
@@ -165,3 +165,20 @@ def test_another_theme_marks_again(qtbot: QtBot, viewer: DocumentViewer, theme: 
     qtbot.waitUntil(lambda: not viewer.panes.markdown.page.queue.busy)
     assert viewer.panes.markdown.page.marked_text == "The sentence number 3 is here."
     theme.apply(dark=False)
+
+
+def test_other_colours_leave_whoever_reads_where_they_are(qtbot: QtBot, viewer: DocumentViewer, theme: Theme) -> None:
+    open_at(qtbot, viewer, sections(60), "The sentence number 3 is here.")
+    page = viewer.panes.markdown.page
+    qtbot.waitUntil(lambda: not page.queue.busy)
+    bar = page.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 900)
+    QApplication.processEvents()
+    bar.setValue(900)
+    theme.set_mode(ThemeMode.DARK)
+    qtbot.waitUntil(lambda: not page.queue.busy and bar.value() == 900)
+    assert page.marked_text == "The sentence number 3 is here."
+    page.show_markdown(sections(60), 0, 0)
+    qtbot.waitUntil(lambda: not page.queue.busy)
+    assert bar.value() == 0
+    theme.set_mode(ThemeMode.LIGHT)

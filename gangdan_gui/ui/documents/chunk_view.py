@@ -85,8 +85,11 @@ class ChunkView(BandedSource):
         color.setAlpha(_TINT_DARK if self._theme.dark else _TINT_LIGHT)
         return color
 
+    def _colour(self) -> None:
+        """The bands mark enough."""
+
     def _mark(self) -> None:
-        """The bands mark enough; the caret goes to the passage."""
+        """The caret goes to the passage."""
         cursor = QTextCursor(self.document())
         cursor.setPosition(self.position(self._place[0]))
         self.setTextCursor(cursor)

@@ -32,11 +32,12 @@ class DocumentPage(SafeBrowser):
         self._theme = theme
         self._text = ""
         self._start = self._end = 0
+        self._kept: int | None = None
         self._marked: list[Written] = []
         self._parts: list[tuple[int, Written]] = []
         self.queue = InkQueue(self)
         self.queue.drained.connect(self._scroll_soon)
-        theme.changed.connect(self._draw)
+        theme.changed.connect(self._draw_again)
 
     @property
     def marked_text(self) -> str:
@@ -45,7 +46,7 @@ class DocumentPage(SafeBrowser):
 
     def show_markdown(self, text: str, start: int, end: int) -> None:
         """Draw a text and go to its passage as soon as that is there."""
-        self._text, self._start, self._end = text, start, end
+        self._text, self._start, self._end, self._kept = text, start, end, None
         self._draw()
 
     def go_to(self, offset: int) -> None:
@@ -53,6 +54,12 @@ class DocumentPage(SafeBrowser):
         at = bisect_right(self._parts, offset, key=itemgetter(0)) - 1
         if at >= 0:
             self._scroll_to(self._parts[at][1].start)
+
+    def _draw_again(self) -> None:
+        """In other colours, where whoever reads is."""
+        if not self.queue.busy:
+            self._kept = self.verticalScrollBar().value()
+        self._draw()
 
     def _draw(self) -> None:
         self.queue.clear()
@@ -110,7 +117,11 @@ class DocumentPage(SafeBrowser):
 
     def _scroll(self) -> None:
         """Bring the beginning of the passage near the top, unless it is in view already."""
-        if self._marked:
+        if self._kept is not None:
+            if not self.queue.busy:
+                self.verticalScrollBar().setValue(self._kept)
+                self._kept = None
+        elif self._marked:
             self._scroll_to(self._marked[0].start)
 
     def _scroll_to(self, position: int) -> None:

@@ -42,7 +42,7 @@ class DocumentSource(QPlainTextEdit):
         self.document().setDocumentMargin(2 * GAP)
         self.queue = InkQueue(self)
         self.queue.drained.connect(self._mark)
-        theme.changed.connect(self._mark)
+        theme.changed.connect(self._colour)  # whoever reads stays where they are
 
     @property
     def marked_text(self) -> str:
@@ -97,12 +97,15 @@ class DocumentSource(QPlainTextEdit):
         cursor.setPosition(max(first, last), QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
-    def _mark(self) -> None:
+    def _colour(self) -> None:
         selection = QTextEdit.ExtraSelection()
         selection.cursor = self._passage()
         selection.format.setBackground(QBrush(self._theme.tokens.color("highlight")))
         self.setExtraSelections([selection])
+
+    def _mark(self) -> None:
+        self._colour()
         start = QTextCursor(self.document())
-        start.setPosition(selection.cursor.selectionStart())
+        start.setPosition(self._passage().selectionStart())
         self.setTextCursor(start)
         self.centerCursor()
