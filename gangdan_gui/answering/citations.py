@@ -116,13 +116,11 @@ def _numbers(said: str, ours: Collection[int]) -> tuple[int, ...]:
 
 def _pairs(said: str) -> Iterator[tuple[int, int]]:
     at = 0
-    while found := _RANGE.search(said, at) or _ONE.search(said, at):
-        one = _ONE.search(said, at)
-        if one is not None and one.start() < found.start():
-            found = one
-        low, high = found.group(1, 2) if found.re is _RANGE else (found[0], found[0])
+    while one := _ONE.search(said, at):
+        both = _RANGE.match(said, one.start())
+        low, high = both.group(1, 2) if both else (one[0], one[0])
         yield int(low), int(high)
-        at = found.end()
+        at = (both or one).end()
 
 
 def _outside_code(text: str, change: Callable[[re.Match[str]], str]) -> str:

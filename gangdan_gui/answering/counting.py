@@ -51,6 +51,8 @@ _EXPLAINS = re.compile(
 )
 _ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
 _LEAST_ROWS = 4
+# What is longer is a text with a question in front; looked through whole, it would take minutes.
+_LONGEST = 500
 
 
 def counts_over_tables(question: str, passages: Sequence[Passage]) -> bool:
@@ -63,7 +65,7 @@ def counts_over_tables(question: str, passages: Sequence[Passage]) -> bool:
 
 def wants_figure(question: str) -> bool:
     """Whether it asks for a number of things, a total or an average."""
-    question = simplified(question)
+    question = simplified(question[:_LONGEST])
     return bool(_COUNTS.search(question)) and not _EXPLAINS.search(question)
 
 

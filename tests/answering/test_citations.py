@@ -83,6 +83,11 @@ def test_a_stray_backtick_hides_no_reference_of_a_later_paragraph() -> None:
     assert bind("a ` b\n\nc [1] ` d", OURS).cited == (1,)
 
 
+def test_a_list_however_long_is_bound() -> None:
+    # As of a model that goes round in circles.
+    assert bind("来源1、" * 10_000 + "来源2。", OURS).cited == (1, 2)
+
+
 def test_prose_after_a_block_of_code_is_bound() -> None:
     bound = bind("a [1]\n\n```py\nx[2]\n```\n\n见【3】", OURS)
     assert (bound.text, bound.cited) == ("a [1]\n\n```py\nx[2]\n```\n\n见[3]", (1, 3))

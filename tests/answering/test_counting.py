@@ -57,6 +57,12 @@ def test_an_explanation_is_asked_for(question: str) -> None:
     assert not wants_figure(question)
 
 
+def test_of_a_long_text_the_beginning_is_looked_at() -> None:
+    # Each of these words would look through all that follows it.
+    assert not wants_figure("which " * 30_000)
+    assert wants_figure("How many pupils are in class 7a? " + "what, " * 30_000)
+
+
 def test_a_table_is_rows_and_little_else() -> None:
     assert is_table(TABLE)
     assert is_table(f"# Marks\n\n{TABLE}")
