@@ -66,7 +66,7 @@ _STANDS_FOR_NOTHING = re.compile(
     re.IGNORECASE,
 )
 # A word that is spoken of: “the difference between "it" and "that"”, “的”和“地”的用法.
-_SPOKEN_OF = re.compile(r"[\"“”'‘「『](?:[\u3400-\u9fff]{1,2}|[A-Za-z]+)[\"“”'’」』]")
+SPOKEN_OF = re.compile(r"[\"“”'‘「『](?:[\u3400-\u9fff]{1,2}|[A-Za-z]+)[\"“”'’」』]")
 # What is compared was named before, where it is not named beside it.
 _COMPARES = re.compile(
     r"^\W*which (?:one|of (?:the two|them)) (?:is|are|was|has|does)\b(?!.*\bor\b|\s+the\s+\w+\s+of\b)"
@@ -134,7 +134,7 @@ def _before(earlier: Sequence[str]) -> tuple[str, ...]:
 
 def leans(question: str) -> bool:
     """Whether a question can't be understood without those before it."""
-    question = _SPOKEN_OF.sub(" quotation ", simplified(question))
+    question = SPOKEN_OF.sub(" quotation ", simplified(question))
     if not has_topic(question):
         return True
     length = len(_WORD.findall(question)) + len(_HAN.findall(question)) / _HAN_A_WORD
@@ -147,12 +147,12 @@ def leans(question: str) -> bool:
 
 def has_topic(question: str) -> bool:
     """Whether a question names anything to look for."""
-    question = _SPOKEN_OF.sub(" quotation ", simplified(question))
+    question = SPOKEN_OF.sub(" quotation ", simplified(question))
     named = any(word.lower() not in _NO_TOPIC for word in _WORD.findall(question))
-    return named or _mentions(question) or bool(_HAN.search(_EMPTY_CHINESE.sub("", question)))
+    return named or mentions(question) or bool(_HAN.search(_EMPTY_CHINESE.sub("", question)))
 
 
-def _mentions(question: str) -> bool:
+def mentions(question: str) -> bool:
     """Whether a Chinese one speaks of an English word that would name nothing in an English one."""
     return bool(_HAN.search(question)) and any(word.lower() in _MENTIONED for word in _ALONE.findall(question))
 
@@ -160,7 +160,7 @@ def _mentions(question: str) -> bool:
 def _points_back(text: str) -> bool:
     if _POINTS_BACK_CHINESE.search(text):
         return True
-    return not _mentions(text) and bool(_POINTS_BACK_ENGLISH.search(_STANDS_FOR_NOTHING.sub(" ", text)))
+    return not mentions(text) and bool(_POINTS_BACK_ENGLISH.search(_STANDS_FOR_NOTHING.sub(" ", text)))
 
 
 def _names_first(question: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from gangdan_gui.answering.follow_up import SPOKEN_OF, mentions
 from gangdan_gui.simplified import simplified
 
 _SUMMARISES = re.compile(
@@ -59,11 +60,13 @@ _LEARNS = re.compile(
     r"|^\W*what(?:'s|’s|\s+is|\s+are)\s+an?\b|如何|怎么|怎样|什么是|是什么意思",
     re.IGNORECASE,
 )
+_HERE = r"[这那]|[本该]文|(?<!日)本[章书课节篇页单部]|全[文书章]|上述|选中|所选|它"
 _THIS = re.compile(
     rf"\b(?:this|these|those|that|selected|chosen|following|my|our|the\s+(?:\w+\s+)?{_NOUN})\b"
-    r"|[这那]|[本该]文|(?<!日)本[章书课节篇页单部]|全[文书章]|上述|选中|所选|它",
+    rf"|{_HERE}",
     re.IGNORECASE,
 )
+_THIS_CHINESE = re.compile(_HERE)
 # What may stand beside the word for doing so where nothing is named: how, how long, for whom, in which language.
 _MANNER = re.compile(
     r"\b(?:please|can|could|would|will|you|i|me|us|my|a|an|the|give|write|make|get|need|want|of|in|into|as|for|to"
@@ -79,8 +82,10 @@ _MANNER = re.compile(
 
 def asks_of_whole(question: str) -> bool:
     """Whether a question wants the documents that it is asked of summarised or compared as a whole."""
-    question = simplified(question)
+    question = SPOKEN_OF.sub(" quotation ", simplified(question))
     if _LEARNS.search(question) and not _THIS.search(question):
+        return False
+    if mentions(question) and not _THIS_CHINESE.search(question):
         return False
     for verbs, objects in ((_SUMMARISES, _OBJECT), (_COMPARES, _SEVERAL)):
         if verb := verbs.search(question):

@@ -23,6 +23,7 @@ from gangdan_gui.answering.intention import asks_of_whole, says_only_how
         "这篇文章是关于什么的？", "本章主要讲什么", "为这一章列一个提纲", "列出本章的大纲", "给我讲讲这篇文章",
         "逐章总结", "写一篇摘要", "写个小结", "本文的主旨是什么", "这章的重点是什么",
         "總結這一章", "請概括本文的主要內容", "比較這兩篇論文", "這篇論文講了甚麼？", "列出本章的大綱",
+        'Summarise the chapter "Rain"', "总结“春”这一章", "把这篇文章 in English 总结一下", "summarise 这篇文章",
         "本单元的重点是什么", "这首诗讲了什么？", "总结每一章", "三篇论文的主要内容", "总结第1章和这两节",
         "怎么概括这篇文章的中心思想", "Compare both.", "Compare these two for beginners", "How do they differ?",
         "How would you summarise this chapter?", "Write an abstract of this paper", "What are both about?", "总结课文",
@@ -53,6 +54,9 @@ def test_about_the_whole(question: str) -> None:
         "怎么概括文章的中心思想", "什么是摘要", "什么是大纲", "What is a summary?", "材料力学的主要内容",
         "abstract base classes in the documents", "What is the difference between these two functions?",
         "Compare both lists", "文档字符串的要点", "课文作者介绍一下", "资料库讲了什么", "这种算法的要点",
+        "“的”和“地”的区别", "「的」和「得」有什麼不同", "in 和 for 的区别", "this 和 that 的区别",
+        "them 和 they 的不同",
+        'the difference between "it" and "they"',
         "What is the warning about?", "What did the teacher say about rain?", "什么是摘要算法", "重点中学在哪里",
     ],
 )  # fmt: skip
