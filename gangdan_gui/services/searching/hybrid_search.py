@@ -87,10 +87,8 @@ class HybridSearch:
 
         `only` documents of that language are looked in, of which each of the records has to hold some.
         """
-        generations = [record.live for record in records if record.live]
-        languages = _only(only, standing.languages) if only else standing.languages
         begun = time.perf_counter()
-        asked = await self._putting.put(question, Collections(generations, languages), options)
+        asked = await self._putting.put(question, _collections(records, standing, only), options)
         embedded = time.perf_counter()
         looked = await self._looked(asked, records, standing, options, only)
         words, found = looked.words, looked.found
@@ -121,8 +119,7 @@ class HybridSearch:
         turn: Turn,
     ) -> list[AskedQuestion]:
         """Questions that nobody waits for, as `look` takes them; `turn` is waited for before each piece of work."""
-        generations = [record.live for record in records if record.live]
-        return await self._putting.put_all(questions, Collections(generations, standing.languages), options, turn)
+        return await self._putting.put_all(questions, _collections(records, standing), options, turn)
 
     async def look(
         self, asked: AskedQuestion, records: Sequence[SourceRecord], standing: Standing, options: SearchOptions
@@ -138,8 +135,8 @@ class HybridSearch:
         options: SearchOptions,
         only: str = "",
     ) -> _Looked:
-        generations = [record.live for record in records if record.live]
-        languages = _only(only, standing.languages) if only else standing.languages
+        searched = _collections(records, standing, only)
+        generations, languages = searched.generations, searched.languages
         queries = [
             DenseQuery(one, asked.replies[one.identity].vector)
             for one in generations
@@ -201,6 +198,12 @@ class HybridSearch:
 def odds_of(judged: Judgement) -> float:
     """How likely documents are to hold the answer, as a logarithm."""
     return judged.figures.get("score", _ODDS[judged.supported])
+
+
+def _collections(records: Sequence[SourceRecord], standing: Standing, only: str = "") -> Collections:
+    """What is searched of some sources, which stand so; `only` documents of that language where one is named."""
+    languages = _only(only, standing.languages) if only else standing.languages
+    return Collections([record.live for record in records if record.live], languages)
 
 
 def _only(language: str, languages: Mapping[int, Mapping[str, int]]) -> dict[int, dict[str, int]]:
