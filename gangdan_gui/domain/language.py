@@ -11,12 +11,14 @@ from collections import Counter
 
 WIDE = frozenset({"zh", "ja", "ko"})
 """Languages in whose script a character says as much as two or three letters."""
+HAN = r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
+"""The characters of Chinese, for a class of a pattern."""
 
 _SET_ASIDE = re.compile(r"(?ms)^(`{3,}|~{3,})[^\n]*\n.*?^\1[`~]*[ \t]*$|`[^`\n]+`|https?://\S+")
 _SCRIPTS: tuple[tuple[str, str], ...] = (
     ("ja", r"[\u3040-\u30ff]"),
     ("ko", r"[\uac00-\ud7af\u1100-\u11ff]"),
-    ("zh", r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]"),
+    ("zh", f"[{HAN}]"),
     ("ru", r"[\u0400-\u04ff]"),
     ("el", r"[\u0370-\u03ff]"),
     ("ar", r"[\u0600-\u06ff]"),

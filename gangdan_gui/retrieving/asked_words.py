@@ -7,11 +7,12 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from gangdan_gui.domain.language import HAN
 from gangdan_gui.retrieving.lexicon import language_of
 from gangdan_gui.retrieving.stop_words import ASKING, JOINING, STOP_WORDS
 
 _LATIN = re.compile(r"[^\W\d_]+")
-_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]+")
+_HAN = re.compile(f"[{HAN}]+")
 # Each is embedded for itself, in about five milliseconds. What is longer is a text with a question before or behind it.
 _MOST = 100
 

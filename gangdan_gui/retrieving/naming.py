@@ -10,12 +10,12 @@ import keyword
 import re
 import unicodedata
 
+from gangdan_gui.domain.language import HAN
 from gangdan_gui.retrieving.stop_words import ASKING, STOP_WORDS
 
 _RUN = re.compile(r"[^\W_]+(?:[.'][^\W_]+)*(?:\+\+|#)?")
 _JOINED = re.compile(r"n't$|'(?:d|ll|m|re|s|ve)$", re.IGNORECASE)  # don't, they're
-_HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
-_EAST = re.compile(rf"[{_HAN}]|[\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\uac00-\ud7af]")
+_EAST = re.compile(rf"[{HAN}]|[\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\uac00-\ud7af]")
 _EMPTY_HAN = re.compile("|".join(sorted((one for one in STOP_WORDS if _EAST.match(one)), key=len, reverse=True)))
 # A letter alone is a variable or a slip, and what numbers of one or two digits stand for can't be told.
 _LEAST = 2
@@ -23,7 +23,7 @@ _LEAST_DIGITS = 3
 # Of one letter are these languages, and what formulas are made of.
 _LETTERS = re.compile("[CR\u0370-\u03ff]")
 # A word that is spoken of: what is “the”?, “的”是什么意思.
-_SPOKEN_OF = re.compile(rf"[\"“‘「『](?:[{_HAN}]{{1,2}}|[A-Za-z]+)[\"”’」』]")
+_SPOKEN_OF = re.compile(rf"[\"“‘「『](?:[{HAN}]{{1,2}}|[A-Za-z]+)[\"”’」』]")
 _EMPTY = STOP_WORDS | {"ain", "ca", "let", "must", "ought", "wo"}  # can't, let's, won't
 
 
