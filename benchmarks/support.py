@@ -23,6 +23,7 @@ from benchmarks.retrieval import QUICK, SHARED
 from gangdan_gui.app import open_measured
 from gangdan_gui.embedding.embedders import embedder
 from gangdan_gui.embedding.labels import BUILTIN
+from gangdan_gui.retrieving.glossary import OTHER
 from gangdan_gui.retrieving.likelihood import ACROSS, SHARE, WITHIN, Fit
 from gangdan_gui.retrieving.probes import some_probes
 from gangdan_gui.services.evaluation.library import MeasuredLibrary
@@ -33,7 +34,6 @@ from gangdan_gui.services.settings import Settings
 _SIGNS = ("nearest", "lead", "words", "nearest_words")
 _LEAD = 1
 _MOST, _PROBES = 120, 40
-_OTHER = {"en": "zh", "zh": "en"}
 Matrix = np.ndarray
 
 
@@ -71,7 +71,7 @@ class Libraries:
     def all(self) -> list[Library]:
         """Halves of the encyclopaedia, its questions being those on both halves; and Python's documentation."""
         found = []
-        for language in _OTHER:
+        for language in OTHER:
             whole = self._sets.corpus(f"xquad-{language}")
             for half in (0, 1):
                 kept = replace(whole, documents=whole.documents[half::2])
@@ -83,7 +83,7 @@ class Libraries:
 
     def questions(self, library: Library, *, across: bool) -> dict[str, list[str]]:
         """By kind; as many as are enough."""
-        asked = f"{_OTHER[library.language]}2{library.language}" if across else library.language
+        asked = f"{OTHER[library.language]}2{library.language}" if across else library.language
         held = {document.id for document in library.corpus.documents}
         kinds: dict[str, list[str]] = {"held": [], "near": [], "far": []}
         for name in (*library.domain, *library.other):
@@ -102,7 +102,7 @@ async def measured(library: Library, libraries: Libraries, remembered: Rememberi
             found = []
             for across in (False, True):
                 kinds = libraries.questions(library, across=across)
-                kinds["strange"] = list(some_probes(_OTHER[library.language] if across else library.language, _PROBES))
+                kinds["strange"] = list(some_probes(OTHER[library.language] if across else library.language, _PROBES))
                 shown = {kind: await _shown(opened, questions) for kind, questions in kinds.items()}
                 name = f"{library.name} {library.language}"
                 signs = {kind: rows[:, :4] for kind, rows in shown.items()}
